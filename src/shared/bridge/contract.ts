@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { TaskSummary, Transcript } from '../task.ts'
+import type { AppInfo, Settings, ServiceState, ToolStatus } from './types.ts'
+import { settingsPatch } from './types.ts'
+
+/**
+ * Everything the pages can ask of the core: a name, a schema for what they send, a type for what they get. Both hosts
+ * carry exactly this table through `hostCall`; a method that is not here does not exist.
+ */
+function method<Input extends z.ZodType>(input: Input) {
+  return {
+    returns: <Output>() => ({ input }) as { input: Input; readonly output?: Output },
+  }
+}
+
+const nothing = z.undefined().optional()
+const taskId = z.object({ taskId: z.string().min(1).max(64) })
+
+/** Most sources in one call: a folder of recordings, not a disk. */
+const MAX_SOURCES = 500
+
+export const sourceInput = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('file'), path: z.string().min(1).max(4_096), name: z.string().min(1).max(1_024) }),
+  z.object({ type: z.literal('url'), url: z.string().min(1).max(8_192) }),
+  z.object({ type: z.literal('sample') }),
+])
+export type SourceInput = z.infer<typeof sourceInput>
+
+export const METHODS = {
+  /** What this host is and can do. */
+  'app.info': method(nothing).returns<AppInfo>(),
+  /** Looks again at what is installed: ffmpeg, and the service's engines. */
+  'app.tools': method(nothing).returns<ToolStatus[]>(),
+
+  'settings.get': method(nothing).returns<Settings>(),
+  'settings.update': method(settingsPatch).returns<Settings>(),
+
+  'service.state': method(nothing).returns<ServiceState>(),
+  'service.restart': method(nothing).returns<ServiceState>(),
+
+  /** All tasks, newest first. */
+  'tasks.list': method(nothing).returns<TaskSummary[]>(),
+  'tasks.get': method(taskId).returns<TaskSummary>(),
+  /** One task a source, in the order given. A source that cannot be used becomes a failed task, never a lost one. */
+  'tasks.transcribe': method(
+    z.object({ sources: z.array(sourceInput).min(1).max(MAX_SOURCES) }),
+  ).returns<TaskSummary[]>(),
+  'tasks.cancel': method(taskId).returns<TaskSummary>(),
+  /** Begins again from what is still good: the prepared audio, the upload, the service's task. */
+  'tasks.retry': method(taskId).returns<TaskSummary>(),
+  'tasks.rename': method(taskId.extend({ name: z.string().trim().min(1).max(255) })).returns<TaskSummary>(),
+  /** Hides the task and keeps it for a while, so that `tasks.undelete` can bring it back. */
+  'tasks.delete': method(taskId).returns<null>(),
+  'tasks.undelete': method(taskId).returns<TaskSummary>(),
+
+  'transcripts.get': method(taskId).returns<Transcript>(),
+  /** The subtitles as a file's name and text; the page offers it as a download. */
+  'transcripts.export': method(taskId.extend({ format: z.enum(['srt']) })).returns<ExportedText>(),
+} as const
+
+export interface ExportedText {
+  fileName: string
+  mediaType: string
+  text: string
+}
+
+export type Methods = typeof METHODS
+export type MethodName = keyof Methods
+export type MethodInput<Name extends MethodName> = z.infer<Methods[Name]['input']>
+export type MethodOutput<Name extends MethodName> = NonNullable<Methods[Name]['output']>
+
+/** What the core tells the pages unasked. */
+export interface Events {
+  'tasks.changed': TaskSummary
+  'tasks.removed': { taskId: string }
+  'service.changed': ServiceState
+  'settings.changed': Settings
+}
+export type EventName = keyof Events
+export const EVENT_NAMES = [
+  'tasks.changed',
+  'tasks.removed',
+  'service.changed',
+  'settings.changed',
+] as const satisfies readonly EventName[]
+
+/** A handler for every method; one that is missing or of the wrong type does not compile. */
+export type Handlers = {
+  [Name in MethodName]: (input: MethodInput<Name>) => Promise<MethodOutput<Name>>
+}
+
+export type EventListener = <Name extends EventName>(name: Name, payload: Events[Name]) => void

@@ -1,0 +1,24 @@
+import vue from '@vitejs/plugin-vue'
+import ui from '@nuxt/ui/vite'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      { test: { name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [vue(), ui({ autoImport: false, components: { dts: false } })],
+        test: { name: 'component', include: ['test/component/**/*.test.ts'], environment: 'happy-dom' },
+      },
+    ],
+  },
+})
