@@ -1,0 +1,48 @@
+import { resolve } from 'node:path'
+import ui from '@nuxt/ui/vite'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+
+const here = import.meta.dirname
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      rollupOptions: {
+        // The desktop app, the loopback host and the built-in service: three programs, one for each process.
+        input: {
+          index: resolve(here, 'src/main/index.ts'),
+          browser: resolve(here, 'src/main/browser/index.ts'),
+          service: resolve(here, 'src/service/index.ts'),
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      // A sandboxed preload can require nothing but electron: everything else goes into the one file, as CommonJS.
+      externalizeDeps: false,
+      rollupOptions: {
+        input: resolve(here, 'src/preload/index.ts'),
+        output: { format: 'cjs', entryFileNames: 'index.cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [
+      vue(),
+      ui({
+        autoImport: false,
+        components: { dts: false },
+        ui: { colors: { primary: 'teal', neutral: 'zinc' } },
+      }),
+    ],
+    build: {
+      outDir: resolve(here, 'out/renderer'),
+      rollupOptions: { input: resolve(here, 'src/renderer/index.html') },
+    },
+  },
+})
