@@ -10,7 +10,13 @@ const OLDEST_NODE = 18
 
 /** `programs`: any one of them will do. `file`: must be there, too. */
 const TOOLS = [
-  { programs: ['ffmpeg'], apt: ['ffmpeg'], brew: 'ffmpeg', winget: 'Gyan.FFmpeg', gives: 'reading recordings' },
+  {
+    programs: ['ffmpeg'],
+    apt: ['ffmpeg'],
+    brew: 'ffmpeg',
+    winget: 'Gyan.FFmpeg',
+    gives: 'reading recordings',
+  },
   {
     programs: ['pocketsphinx_continuous', 'pocketsphinx'],
     apt: ['pocketsphinx', 'pocketsphinx-en-us'],
@@ -19,7 +25,13 @@ const TOOLS = [
     gives: 'speech to text',
   },
   { programs: ['flite'], apt: ['flite'], brew: 'flite', gives: 'English voices' },
-  { programs: ['espeak-ng'], apt: ['espeak-ng'], brew: 'espeak-ng', winget: 'eSpeak-NG.eSpeak-NG', gives: 'voices' },
+  {
+    programs: ['espeak-ng'],
+    apt: ['espeak-ng'],
+    brew: 'espeak-ng',
+    winget: 'eSpeak-NG.eSpeak-NG',
+    gives: 'voices',
+  },
   {
     programs: ['chromium', 'chromium-browser', 'google-chrome'],
     apt: ['chromium'],
@@ -80,7 +92,8 @@ function installPackages() {
   const result = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (result.status !== 0) fail('npm ci did not succeed; what it printed above says why. Nothing was started.')
+  if (result.status !== 0)
+    fail('npm ci did not succeed; what it printed above says why. Nothing was started.')
   if (!packagesAreThere()) fail('npm ci ended without the packages of package-lock.json in place.')
 }
 
@@ -88,7 +101,9 @@ function installPackages() {
 function rootPrefix() {
   if (process.platform !== 'linux' || !onPath('apt-get')) return null
   if (process.getuid() === 0) return []
-  return onPath('sudo') && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : null
+  return onPath('sudo') && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0
+    ? ['sudo', '-n']
+    : null
 }
 
 function aptGet(prefix, ...args) {
@@ -119,7 +134,8 @@ function fetchFfmpeg() {
 
 function howToGet(tool) {
   if (process.platform === 'darwin') return `brew install ${tool.brew}`
-  if (process.platform === 'win32') return tool.winget ? `winget install ${tool.winget}` : 'not packaged for Windows yet'
+  if (process.platform === 'win32')
+    return tool.winget ? `winget install ${tool.winget}` : 'not packaged for Windows yet'
   return `apt install ${tool.apt.join(' ')}, or your system's package of that name`
 }
 
@@ -127,14 +143,17 @@ function main() {
   const startedAt = Date.now()
   const purpose = process.argv[2] ?? 'start'
   const major = Number(process.versions.node.split('.')[0])
-  if (major < OLDEST_NODE) fail(`Node ${OLDEST_NODE} or newer is needed to begin with; this is ${process.version}.`)
+  if (major < OLDEST_NODE)
+    fail(`Node ${OLDEST_NODE} or newer is needed to begin with; this is ${process.version}.`)
   installPackages()
   const tools = TOOLS.filter((tool) => !tool.onlyFor || tool.onlyFor === purpose)
   const missing = tools.filter((tool) => !isThere(tool))
   if (missing.length > 0) installTools(missing)
   for (const tool of missing.filter((each) => !isThere(each))) {
     if (tool.programs[0] === 'ffmpeg' && fetchFfmpeg()) continue
-    say(`${tool.programs.join(' or ')} is missing (${tool.gives}). To get it: ${howToGet(tool)}. Going on without.`)
+    say(
+      `${tool.programs.join(' or ')} is missing (${tool.gives}). To get it: ${howToGet(tool)}. Going on without.`,
+    )
   }
   say(`done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
 }
