@@ -54,6 +54,7 @@ export const ERROR_TRAITS = {
   'invalid-input': final,
   'unknown-method': final,
   'forbidden': final,
+  'host-unreachable': again,
   'cancelled': again,
   'internal': again,
 } as const satisfies Record<string, ErrorTraits>
