@@ -32,7 +32,12 @@ const REFUSALS = {
  * tests in a browser.
  */
 export function buildBrowserHost(deps: BrowserHostDeps): FastifyInstance {
-  const app = Fastify({ bodyLimit: LIMITS.jsonBodyBytes, forceCloseConnections: true })
+  const app = Fastify({
+    bodyLimit: LIMITS.jsonBodyBytes,
+    forceCloseConnections: true,
+    // Fastify's own HEAD routes read the whole file to count it; sendFile knows better.
+    exposeHeadRoutes: false,
+  })
   const streams = createEventStreams()
   const stopListening = deps.onEvent(streams.publish)
   app.addHook('onClose', async () => stopListening())
@@ -82,16 +87,24 @@ export function buildBrowserHost(deps: BrowserHostDeps): FastifyInstance {
     })
   })
 
-  app.get<{ Params: { taskId: string } }>('/media/:taskId', async (request, reply) => {
-    const media = await deps.mediaFile(request.params.taskId)
-    if (!media) return reply.code(404).type('text/plain').send('There is no recording at this address.')
-    return sendFile(request, reply, media.path, media.contentType)
+  app.route<{ Params: { taskId: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:taskId',
+    handler: async (request, reply) => {
+      const media = await deps.mediaFile(request.params.taskId)
+      if (!media) return reply.code(404).type('text/plain').send('There is no recording at this address.')
+      return sendFile(request, reply, media.path, media.contentType)
+    },
   })
 
-  app.get('/*', async (request, reply) => {
-    const file = pageFile(deps.pagesDir, new URL(request.url, 'http://localhost').pathname)
-    if (!file) return reply.code(404).type('text/plain').send('There is no such page.')
-    return sendFile(request, reply, file.path, file.contentType)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const file = pageFile(deps.pagesDir, new URL(request.url, 'http://localhost').pathname)
+      if (!file) return reply.code(404).type('text/plain').send('There is no such page.')
+      return sendFile(request, reply, file.path, file.contentType)
+    },
   })
 
   return app
@@ -104,7 +117,12 @@ function tokenInAddress(request: FastifyRequest): string | undefined {
     : undefined
 }
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, contentType: string) {
+async function sendFile(
+  request: Pick<FastifyRequest, 'headers' | 'method'>,
+  reply: FastifyReply,
+  path: string,
+  contentType: string,
+) {
   try {
     const answer = await answerWithFile(path, contentType, request.headers.range)
     reply.code(answer.status).headers(answer.headers)

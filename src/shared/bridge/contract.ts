@@ -67,7 +67,7 @@ export interface ExportedText {
 export type Methods = typeof METHODS
 export type MethodName = keyof Methods
 export type MethodInput<Name extends MethodName> = z.infer<Methods[Name]['input']>
-export type MethodOutput<Name extends MethodName> = NonNullable<Methods[Name]['output']>
+export type MethodOutput<Name extends MethodName> = Exclude<Methods[Name]['output'], undefined>
 
 /** What the core tells the pages unasked. */
 export interface Events {
