@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import { buildApp } from './app.ts'
+import { openServiceDatabase } from './database.ts'
+import type { SpeechToTextEngine } from './engines/speech-to-text/speech-to-text.ts'
+import { isLoopbackHost, isPublicAddress } from './input/address-rules.ts'
+import type { FetchLimits } from './input/fetch-recording.ts'
+import { createSqliteTaskStore } from './queue/sqlite-task-store.ts'
+import { createTranscribeRunner } from './queue/transcribe-runner.ts'
+import { createWorker } from './queue/worker.ts'
+import { keepClean } from './storage/clean-up.ts'
+import { createFileStore } from './storage/file-store.ts'
+import { keptSecret } from './storage/secrets.ts'
+
+export interface ServiceEngines {
+  /** Best first. */
+  speechToText: readonly SpeechToTextEngine[]
+}
+
+export interface ServiceOptions {
+  apiKey: string
+  /** Exists, and is this process's own (`lockFolder`). */
+  dataDir: string
+  /** Address that will be listened on: decides what may be fetched, and which `Host` is answered. */
+  host: string
+  engines: ServiceEngines
+  fetchLimits: FetchLimits
+  clock: Clock
+  log: Log
+}
+
+export interface Service {
+  readonly app: FastifyInstance
+  /** @returns the port */
+  listen(port: number): Promise<number>
+  /** Takes no more work, puts back what is under way, and closes everything. */
+  stop(): Promise<void>
+}
+
+/** Puts the service together: store, files, worker and HTTP. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { dataDir, engines, clock, log } = options
+  const loopbackOnly = isLoopbackHost(options.host)
+  const checkAddress = loopbackOnly ? undefined : isPublicAddress
+
+  const db = openServiceDatabase(join(dataDir, 'service.sqlite'))
+  const tasks = createSqliteTaskStore(db)
+  const files = createFileStore(db, join(dataDir, 'files'))
+  const { fetchLimits } = options
+  const transcribe = createTranscribeRunner({
+    engines: engines.speechToText,
+    files,
+    clock,
+    fetchLimits,
+    checkAddress,
+  })
+  const workDir = join(dataDir, 'work')
+  const worker = createWorker({ store: tasks, runners: { transcribe }, clock, log, workDir })
+  const policySecret = keptSecret(db, 'upload-policy')
+  const { apiKey } = options
+  const taskCreated = worker.wake
+  const app = await buildApp({
+    apiKey,
+    loopbackOnly,
+    tasks,
+    files,
+    policySecret,
+    engines,
+    taskCreated,
+    clock,
+    log,
+  })
+  const stopping = new AbortController()
+
+  return {
+    app,
+    listen: async (port) => {
+      await app.listen({ port, host: options.host })
+      await worker.start()
+      keepClean({ tasks, files, clock, log }, stopping.signal).catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.error('cleaning up has ended', error)
+      })
+      return (app.server.address() as { port: number }).port
+    },
+    stop: async () => {
+      stopping.abort(new Error('the service is stopping'))
+      await Promise.all([worker.stop(), app.close()])
+      db.close()
+    },
+  }
+}

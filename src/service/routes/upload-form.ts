@@ -1,0 +1,104 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { uploadAnswer } from '#shared/api/storage.ts'
+import { GIGABYTE, LIMITS } from '#shared/limits.ts'
+import type { AppDeps } from '../app.ts'
+import { errorAnswers, success } from '../http/endpoint-schema.ts'
+import { ServiceError } from '../http/service-error.ts'
+import { knownExtension } from '../storage/media-types.ts'
+import { checkUploadFields, type AcceptedUpload } from '../storage/upload-fields.ts'
+
+/** Where the form of a policy is posted: the `host` of the policy's answer. */
+export const UPLOAD_PATH = '/files/form'
+
+/** Every field has a known, short value; the policy is the longest. */
+const FORM_LIMITS = {
+  fields: 20,
+  fieldSize: 16_384,
+  fieldNameSize: 100,
+  files: 1,
+  parts: 21,
+  headerPairs: 20,
+}
+
+/** What the fields and boundaries of a form may add to the file's own size. */
+const FORM_OVERHEAD_BYTES = 1_000_000
+
+export function addUploadForm(app: FastifyInstance, deps: AppDeps): void {
+  const schema = {
+    operationId: 'uploadFile',
+    summary: 'Upload a file with a signed policy; the field "file" comes last',
+    consumes: ['multipart/form-data'],
+    security: [],
+    response: {
+      200: uploadAnswer,
+      ...errorAnswers([
+        'invalidBody',
+        'unknownKey',
+        'wrongMethod',
+        'overLimit',
+        'wrongContentType',
+        'unexpected',
+      ]),
+    },
+  }
+  const options = {
+    schema,
+    config: { access: 'form' as const },
+    bodyLimit: LIMITS.uploadBytes + FORM_OVERHEAD_BYTES,
+  }
+  app.post(UPLOAD_PATH, options, async (request) => {
+    if (Number(request.headers['content-length'] ?? 0) > LIMITS.uploadBytes + FORM_OVERHEAD_BYTES)
+      throw tooLarge()
+    const { upload, file } = await readForm(request, deps)
+    const path = deps.files.incomingPath()
+    try {
+      const out = createWriteStream(path, { mode: 0o600 })
+      await pipeline(file.file, out)
+      if (file.file.truncated) throw tooLarge()
+      await deps.files.keep(path, {
+        folder: 'uploads',
+        requestId: upload.reqId,
+        extension: knownExtension(upload.key),
+        bytes: out.bytesWritten,
+        expireAt: deps.clock.now() + LIMITS.uploadLifeMs,
+      })
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
+    return success({ reqId: upload.reqId })
+  })
+}
+
+async function readForm(
+  request: FastifyRequest,
+  deps: AppDeps,
+): Promise<{ upload: AcceptedUpload; file: MultipartFile }> {
+  const fields = new Map<string, string>()
+  const limits = { ...FORM_LIMITS, fileSize: LIMITS.uploadBytes }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      fields.set(part.fieldname, String(part.value))
+      continue
+    }
+    try {
+      if (part.fieldname !== 'file')
+        throw new ServiceError('invalidBody', 'The file must be in the field "file".')
+      return { upload: checkUploadFields(fields, deps), file: part }
+    } catch (error) {
+      // The answer goes out now; what is still coming in is read and thrown away, or the client would not see it.
+      part.file.resume()
+      throw error
+    }
+  }
+  throw new ServiceError('invalidBody', 'file is missing.')
+}
+
+function tooLarge(): ServiceError {
+  const message = `The file is larger than ${LIMITS.uploadBytes / GIGABYTE} GB, the most that is taken.`
+  return new ServiceError('overLimit', message)
+}
