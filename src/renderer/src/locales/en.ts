@@ -37,7 +37,6 @@ export const en = {
     starting: 'Service starting',
     ready: 'Service ready',
     failed: 'Service not running',
-    short: { stopped: 'Stopped', starting: 'Starting', ready: 'Ready', failed: 'Not running' },
   },
   host: {
     lost: 'Phonolens is not running any more.',
@@ -60,7 +59,6 @@ export const en = {
     runningLonger: 'Transcribing, longer than expected: {left} left',
     runningFraction: 'Transcribing, {percent}',
     runningUnknown: 'Transcribing. How long it takes is not known yet',
-    collecting: 'Fetching the text',
     cancelledDuring: {
       draft: 'Cancelled before it began',
       preparing: 'Cancelled while the sound was prepared',
@@ -99,7 +97,7 @@ export const en = {
     sample: 'Try a sample',
     drop: 'Drop recordings here',
     dropHint: 'Audio or video, one or many. The text comes out with its times, ready as subtitles.',
-    dropStrip: 'Drop recordings anywhere on this window',
+    dropStrip: 'Drop recordings anywhere on this window.',
     dropNow: 'Let go to transcribe',
     dropNowHint: 'Folders are searched for recordings.',
     address: 'Address of a recording',
@@ -130,7 +128,6 @@ export const en = {
   library: {
     title: 'Library',
     search: 'Search by name',
-    clear: 'Clear the search',
     filter: 'Show',
     all: 'All',
     running: 'Under way',
@@ -158,7 +155,6 @@ export const en = {
     emptyTodo:
       'Listen to it above: if there is speech, it may be too quiet, too far from the microphone or in a language other than English.',
     emptyOther: 'Choose another recording',
-    notDone: 'This recording has no text yet',
     loading: 'Opening the transcript',
   },
   player: {
@@ -169,8 +165,6 @@ export const en = {
     position: '{time} of {length}',
     speed: 'Speed',
     speedTimes: '{speed}×',
-    back: 'Back 10 seconds',
-    forward: 'Forward 10 seconds',
     broken: 'The recording cannot be played here. Its text is not affected.',
   },
 
@@ -183,7 +177,6 @@ export const en = {
     parallel: 'Recordings at the same time',
     parallelHint: 'More finish sooner together, but each takes longer and the computer is busier.',
     service: 'Service',
-    address: 'Address',
     restart: 'Restart service',
     serviceText: 'The service that turns speech into text, running on this computer.',
     tools: 'What is installed',
@@ -195,7 +188,6 @@ export const en = {
     about: 'About',
     dataDir: 'Data folder',
     version: 'Version',
-    copyPath: 'Copy the folder’s path',
   },
 
   keys: {
