@@ -1,0 +1,115 @@
+import { mkdirSync } from 'node:fs'
+import type { EventListener, Handlers } from '#shared/bridge/contract.ts'
+import { PhonolensError } from '#shared/errors.ts'
+import { builtInDeployment } from './deployment/built-in-deployment.ts'
+import type { Deployment } from './deployment/deployment.ts'
+import { createEventHub } from './events.ts'
+import { createHandlers } from './handlers.ts'
+import { openLibrary } from './library/library.ts'
+import { prepareAudio } from './media/prepare-audio.ts'
+import type { CorePorts } from './ports.ts'
+import { openSettings } from './settings/settings-store.ts'
+import { createApiClient } from './tasks/api-client.ts'
+import { fetchRecording } from './tasks/fetch-recording.ts'
+import { createPoller } from './tasks/poller.ts'
+import { createRequestBudget } from './tasks/request-budget.ts'
+import type { Connection, StageDeps } from './tasks/stages/stage.ts'
+import { createProgressBoard, toSummary } from './tasks/summary.ts'
+import { createTaskCommands } from './tasks/task-commands.ts'
+import { createTaskRunner } from './tasks/task-runner.ts'
+import { uploadFile } from './tasks/upload-file.ts'
+import { toolStatus } from './tools/tool-status.ts'
+
+export interface Core {
+  handlers: Handlers
+  /** @returns a function that stops the listening */
+  onEvent(listener: EventListener): () => void
+  /** What the host plays for a task id, or null where there is nothing to play. */
+  mediaFile(taskId: string): Promise<{ path: string; contentType: string } | null>
+  /** Stops everything that is under way, the built-in service included; the next start goes on from there. */
+  close(): Promise<void>
+}
+
+/** Parts of the core that tests replace. */
+export interface CoreParts extends Pick<StageDeps, 'prepareAudio' | 'fetchRecording'> {
+  /** In place of the built-in service. */
+  deployment?: Deployment
+}
+
+/**
+ * Puts the app's core together on its data folder and takes up again what an earlier run left unfinished.
+ *
+ * @throws PhonolensError `library-unavailable`
+ */
+export async function createCore(ports: CorePorts, parts: Partial<CoreParts> = {}): Promise<Core> {
+  const { clock, log, random, dataDir } = ports
+  makeDataDir(dataDir)
+  const { emit, onEvent } = createEventHub(log)
+  const library = openLibrary(dataDir, clock)
+  const settings = openSettings({
+    dataDir,
+    clock,
+    log,
+    onChange: (changed) => {
+      runner.setParallelTasks(changed.parallelTasks)
+      emit('settings.changed', changed)
+    },
+  })
+  const builtIn = builtInDeployment(ports, (state) => emit('service.changed', state))
+  const connection = connectTo(parts.deployment ?? builtIn.deployment, ports)
+  const progress = createProgressBoard(clock)
+  const poller = createPoller({ clock, random, log })
+  const runner = createTaskRunner({
+    dataDir,
+    samplePath: ports.samplePath,
+    clock,
+    log,
+    random,
+    library,
+    poller,
+    progress,
+    locateFfmpeg: ports.locateFfmpeg,
+    prepareAudio: parts.prepareAudio ?? prepareAudio,
+    fetchRecording: parts.fetchRecording ?? fetchRecording,
+    connect: () => connection,
+    parallelTasks: settings.get().parallelTasks,
+    onChange: (row) => emit('tasks.changed', toSummary(row, progress.get(row.id))),
+  })
+  const deploymentId = connection.deployment.id
+  const tasks = createTaskCommands({ ...ports, library, runner, progress, deploymentId, emit })
+  const app = { ...ports.app, dataDir }
+  const tools = () => toolStatus(ports)
+  const handlers = createHandlers({ app, settings, library, tasks, supervisor: builtIn.supervisor, tools })
+  tasks.resume()
+  return {
+    handlers,
+    onEvent,
+    mediaFile: async (taskId) => tasks.mediaFile(taskId),
+    async close() {
+      tasks.close()
+      await runner.close()
+      poller.close()
+      await builtIn.supervisor.close()
+      library.close()
+    },
+  }
+}
+
+/** For now every task belongs to one deployment; a choice of several is made here, by the task's own. */
+function connectTo(deployment: Deployment, { clock, random }: CorePorts): Connection {
+  const budget = createRequestBudget(clock, deployment.polling.requestSpacingMs)
+  const client = createApiClient({ deployment, budget, clock })
+  return {
+    deployment,
+    client,
+    upload: (path, signal, onProgress) => uploadFile({ client, clock, random }, path, signal, onProgress),
+  }
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new PhonolensError('library-unavailable', { detail: (error as Error).message, cause: error })
+  }
+}
