@@ -38,6 +38,8 @@ export default defineConfig({
         autoImport: false,
         components: { dts: false },
         ui: { colors: { primary: 'teal', neutral: 'zinc' } },
+        // Every icon that the sources name goes into the bundle: none is ever fetched.
+        icon: { clientBundle: { scan: true } },
       }),
     ],
     build: {

@@ -16,6 +16,16 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+          // Each starts an app, a service and a browser: one after the other is faster than all at once.
+          fileParallelism: false,
+        },
+      },
+      {
         plugins: [vue(), ui({ autoImport: false, components: { dts: false } })],
         test: { name: 'component', include: ['test/component/**/*.test.ts'], environment: 'happy-dom' },
       },

@@ -121,7 +121,10 @@ export const contextBridge = {
 export const webUtils = { getPathForFile: (file: { path?: string }) => file.path ?? '' }
 export const shell = { openExternal: async () => undefined }
 export const nativeTheme = { shouldUseDarkColors: false }
-export const Menu = { setApplicationMenu: () => undefined, buildFromTemplate: (template: unknown) => template }
+export const Menu = {
+  setApplicationMenu: () => undefined,
+  buildFromTemplate: (template: unknown) => template,
+}
 export const dialog = { showErrorBox: (title: string, text: string) => console.error(`${title}: ${text}`) }
 
 export const protocol = {
@@ -162,4 +165,18 @@ export const utilityProcess = {
     new UtilityProcess(path, args, options.env ?? process.env),
 }
 
-export default { app, BrowserWindow, ipcMain, ipcRenderer, contextBridge, webUtils, shell, nativeTheme, Menu, dialog, protocol, session, utilityProcess }
+export default {
+  app,
+  BrowserWindow,
+  ipcMain,
+  ipcRenderer,
+  contextBridge,
+  webUtils,
+  shell,
+  nativeTheme,
+  Menu,
+  dialog,
+  protocol,
+  session,
+  utilityProcess,
+}
