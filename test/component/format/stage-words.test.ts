@@ -1,0 +1,74 @@
+import { effectScope, nextTick, ref } from 'vue'
+import { describe, expect, it } from 'vitest'
+import type { TaskSummary } from '#shared/task.ts'
+import { useGrownRemaining } from '../../../src/renderer/src/composables/steady-remaining.ts'
+import { segmentAt } from '../../../src/renderer/src/composables/segment-at.ts'
+import { stageWords } from '../../../src/renderer/src/format/stage-words.ts'
+import { createWords, type Translate } from '../../../src/renderer/src/i18n.ts'
+import { aTask } from '../../support/a-task.ts'
+
+const t: Translate = createWords().global.t
+
+describe('A stage in words', () => {
+  it.each<[Partial<TaskSummary>, string]>([
+    [{ stage: 'draft' }, 'Waiting for the recordings before it'],
+    [{ stage: 'preparing' }, 'Preparing the sound'],
+    [{ stage: 'preparing', progress: { fraction: 0.5 } }, 'Preparing the sound, 50%'],
+    [
+      { stage: 'preparing', progress: { fraction: 0.3, unit: 'media-ms', done: 60_000, total: 252_000 } },
+      'Preparing the sound, 1 min of 4 min 12 s',
+    ],
+    [{ stage: 'uploading' }, 'Uploading'],
+    [
+      { stage: 'uploading', progress: { fraction: 0.3, unit: 'bytes', done: 41e6, total: 116e6 } },
+      'Uploading 41 of 116 MB',
+    ],
+    [{ stage: 'submitting' }, 'Handing over to the service'],
+    [{ stage: 'waiting' }, 'Waiting for its turn at the service'],
+    [{ stage: 'running' }, 'Transcribing. How long it takes is not known yet'],
+    [{ stage: 'running', progress: { fraction: 0.62 } }, 'Transcribing, 62%'],
+    [
+      { stage: 'running', progress: { fraction: 0.62, remainingMs: 110_000 } },
+      'Transcribing, about 2 min left',
+    ],
+    [{ stage: 'collecting' }, 'Fetching the text'],
+    [{ stage: 'done' }, '4 min 12 s, 38 segments'],
+    [{ stage: 'done', segmentCount: 1 }, '4 min 12 s, 1 segment'],
+    [{ stage: 'done', segmentCount: 0 }, '4 min 12 s, no speech found'],
+    [{ stage: 'done', durationMs: null }, '38 segments'],
+    [{ stage: 'cancelled', lastStage: 'uploading' }, 'Cancelled while uploading'],
+    [{ stage: 'cancelled' }, 'Cancelled'],
+  ])('is told with its numbers: %j', (given, words) => expect(stageWords(aTask(given), t)).toBe(words))
+
+  it('says so when the time left has grown', async () => {
+    const left = ref<number | undefined>(110_000)
+    const scope = effectScope()
+    const grown = scope.run(() => useGrownRemaining(left))
+    left.value = 61_000
+    await nextTick()
+    expect(grown?.value).toBe(false)
+    left.value = 300_000
+    await nextTick()
+    expect(grown?.value).toBe(true)
+    const task = aTask({ stage: 'running', progress: { fraction: 0.5, remainingMs: 300_000 } })
+    expect(stageWords(task, t, grown?.value)).toBe('Transcribing, longer than expected: about 5 min left')
+    scope.stop()
+  })
+})
+
+describe('The segment at a moment', () => {
+  const segments = [0, 1_000, 5_000].map((startMs) => ({
+    startMs,
+    endMs: startMs + 500,
+    text: '',
+    speaker: '',
+  }))
+  it.each([
+    [0, 0],
+    [999, 0],
+    [1_000, 1],
+    [4_999, 1],
+    [90_000, 2],
+  ])('at %d ms is number %d', (ms, index) => expect(segmentAt(segments, ms)).toBe(index))
+  it('is none before the first', () => expect(segmentAt(segments.slice(1), 500)).toBe(-1))
+})
