@@ -68,7 +68,7 @@ export function addUploadForm(app: FastifyInstance, deps: AppDeps): void {
       })
     } catch (error) {
       await rm(path, { force: true })
-      throw error
+      throw asFormError(error)
     }
     return success({ reqId: upload.reqId })
   })
@@ -80,22 +80,35 @@ async function readForm(
 ): Promise<{ upload: AcceptedUpload; file: MultipartFile }> {
   const fields = new Map<string, string>()
   const limits = { ...FORM_LIMITS, fileSize: LIMITS.uploadBytes }
-  for await (const part of request.parts({ limits })) {
-    if (part.type === 'field') {
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') return { upload: acceptFile(part, fields, deps), file: part }
       fields.set(part.fieldname, String(part.value))
-      continue
     }
-    try {
-      if (part.fieldname !== 'file')
-        throw new ServiceError('invalidBody', 'The file must be in the field "file".')
-      return { upload: checkUploadFields(fields, deps), file: part }
-    } catch (error) {
-      // The answer goes out now; what is still coming in is read and thrown away, or the client would not see it.
-      part.file.resume()
-      throw error
-    }
+  } catch (error) {
+    throw asFormError(error)
   }
   throw new ServiceError('invalidBody', 'file is missing.')
+}
+
+function acceptFile(part: MultipartFile, fields: ReadonlyMap<string, string>, deps: AppDeps): AcceptedUpload {
+  try {
+    if (part.fieldname === 'file') return checkUploadFields(fields, deps)
+    throw new ServiceError('invalidBody', 'The file must be in the field "file".')
+  } catch (error) {
+    // The answer goes out now; what is still coming in is read and thrown away, or the client would not see it.
+    part.file.resume()
+    throw error
+  }
+}
+
+/** The parser's own errors are bare ones; those of the disk name the system call. */
+function asFormError(error: unknown): unknown {
+  if (error instanceof ServiceError || (error as NodeJS.ErrnoException).syscall !== undefined) return error
+  if ((error as { statusCode?: number }).statusCode === 413) {
+    return new ServiceError('overLimit', 'The form has more fields than are taken.')
+  }
+  return new ServiceError('invalidBody', 'The form is not well-formed, or it was cut off.')
 }
 
 function tooLarge(): ServiceError {
