@@ -35,15 +35,19 @@ export default defineConfig({
     plugins: [
       vue(),
       ui({
+        root: here,
+        colorMode: false,
         autoImport: false,
-        components: { dts: false },
-        ui: { colors: { primary: 'teal', neutral: 'zinc' } },
+        components: false,
+        ui: { colors: { primary: 'lagoon', neutral: 'zinc' } },
         // Every icon that the sources name goes into the bundle: none is ever fetched.
-        icon: { clientBundle: { scan: true } },
+        icon: { clientBundle: { scan: { globInclude: ['src/renderer/**/*.{vue,ts}'] } } },
       }),
     ],
     build: {
       outDir: resolve(here, 'out/renderer'),
+      // Nothing as data: addresses, which the policy would have to allow for scripts and fonts.
+      assetsInlineLimit: 0,
       rollupOptions: { input: resolve(here, 'src/renderer/index.html') },
     },
   },
