@@ -31,7 +31,15 @@ describe('A stage in words', () => {
       { stage: 'running', progress: { fraction: 0.62, remainingMs: 110_000 } },
       'Transcribing, about 2 min left',
     ],
+    [
+      { stage: 'preparing', progress: { fraction: null, unit: 'media-ms', done: 60_000 } },
+      'Preparing the sound, 1 min so far',
+    ],
     [{ stage: 'collecting' }, 'Fetching the text'],
+    [
+      { stage: 'collecting', progress: { fraction: 0.25, unit: 'bytes', done: 3e6, total: 12e6 } },
+      'Fetching the recording to play it, 3 of 12 MB',
+    ],
     [{ stage: 'done' }, '4 min 12 s, 38 segments'],
     [{ stage: 'done', segmentCount: 1 }, '4 min 12 s, 1 segment'],
     [{ stage: 'done', segmentCount: 0 }, '4 min 12 s, no speech found'],

@@ -51,6 +51,19 @@ describe('The library', () => {
     expect(names()).toEqual([name])
   })
 
+  it('puts a hundred on the page at a time, and searches all of them', async () => {
+    const many = Array.from({ length: 150 }, (_, index) =>
+      aTask({ id: `t${index}`, name: `${index}.wav`, createdAt: index }),
+    )
+    const app = await mountApp(createFakeBridge({ tasks: many }), '/library')
+    expect(names()).toHaveLength(100)
+    app.button('Show more').click()
+    await flushPromises()
+    expect(names()).toHaveLength(150)
+    await app.wrapper.get('input[type=search]').setValue('0.wav')
+    expect(names()).toContain('0.wav')
+  })
+
   it('opens a finished recording', async () => {
     const app = await mountApp(createFakeBridge({ tasks }), '/library')
     app.button('Open Café interview.wav').click()

@@ -106,6 +106,7 @@ describe('A deleted task', () => {
     await flushPromises()
     expect(inputsOf(bridge, 'tasks.delete')).toEqual([{ taskId: 'task-1' }])
     expect(app.page()).toContain('“interview.wav” was deleted.')
+    expect(document.activeElement).toBe(app.button('Undo deleting interview.wav'))
     await vi.advanceTimersByTimeAsync(9_900)
     app.button('Undo deleting interview.wav').click()
     await flushPromises()

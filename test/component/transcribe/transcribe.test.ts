@@ -1,5 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
+import { PhonolensError } from '#shared/errors.ts'
 import { err } from '#shared/result.ts'
 import { aTask } from '../../support/a-task.ts'
 import { createFakeBridge } from '../../support/fake-bridge.ts'
@@ -71,9 +72,13 @@ describe('The Transcribe page', () => {
     await dropFiles([new File(['a'], 'first.wav'), new File(['b'], 'second.wav')])
     expect(app.page()).toContain('The disk is full.')
     expect(inputsOf(bridge, 'tasks.transcribe')).toMatchObject([{ sources: [{ name: 'second.wav' }] }])
-    app.button('Take first.wav off the list').click()
+    app.button('Try to bring in first.wav again').click()
     await flushPromises()
     expect(app.page()).not.toContain('The disk is full.')
+    expect(inputsOf(bridge, 'tasks.transcribe')).toMatchObject([
+      { sources: [{ name: 'second.wav' }] },
+      { sources: [{ name: 'first.wav' }] },
+    ])
   })
 
   it('takes the chosen files of the dialog', async () => {
@@ -100,6 +105,27 @@ describe('The Transcribe page', () => {
       { sources: [{ type: 'url', url: 'https://example.org/a.mp3' }] },
       { sources: [{ type: 'sample' }] },
     ])
+  })
+
+  it('keeps an address in its field until it was taken', async () => {
+    const handlers = { 'tasks.transcribe': () => Promise.reject(new PhonolensError('library-unavailable')) }
+    const app = await mountApp(createFakeBridge({ handlers }))
+    const field = app.wrapper.get<HTMLInputElement>('input[inputmode=url]')
+    await field.setValue('https://example.org/a.mp3')
+    await app.wrapper.get('form').trigger('submit')
+    await flushPromises()
+    expect(field.element.value).toBe('https://example.org/a.mp3')
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('The library could not be opened.')
+  })
+
+  it('takes a file that could not be brought in off the list', async () => {
+    const bridge = createFakeBridge()
+    bridge.importOutcomes.push(err({ code: 'file-too-large' }))
+    const app = await mountApp(bridge)
+    await dropFiles([new File(['a'], 'huge.wav')])
+    app.button('Take huge.wav off the list').click()
+    await flushPromises()
+    expect(app.page()).toContain('Drop recordings here')
   })
 
   it('says so when a drop holds no recording', async () => {

@@ -26,7 +26,8 @@ export function useTranscribe() {
     fromDrop,
     fromFiles,
     fromDialog: async () => fromFiles(await chooseFiles()),
-    fromUrl: (url: string) => tasks.transcribe([{ type: 'url', url }]),
+    /** @returns whether the address was taken */
+    fromUrl: async (url: string) => (await tasks.transcribe([{ type: 'url', url }])).length > 0,
     fromSample: () => tasks.transcribe([{ type: 'sample' }]),
   }
 }

@@ -15,6 +15,8 @@ export function stageWords(task: TaskSummary, t: Translate, longer = false): str
       return uploadingWords(task, t)
     case 'running':
       return runningWords(task, t, longer)
+    case 'collecting':
+      return collectingWords(task, t)
     case 'done':
       return outcomeWords(task, t)
     case 'cancelled':
@@ -38,6 +40,7 @@ function preparingWords({ progress }: TaskSummary, t: Translate): string {
   if (unit === 'media-ms' && done !== undefined && total) {
     return t('task.preparing', { done: formatDuration(done), total: formatDuration(total) })
   }
+  if (unit === 'media-ms' && done) return t('task.preparingSoFar', { done: formatDuration(done) })
   return fraction === null
     ? t('stages.preparing')
     : t('task.preparingFraction', { percent: formatPercent(fraction) })
@@ -55,6 +58,14 @@ function runningWords({ progress }: TaskSummary, t: Translate, longer: boolean):
   }
   if (progress.fraction === null) return t('task.runningUnknown')
   return t('task.runningFraction', { percent: formatPercent(progress.fraction) })
+}
+
+/** The text comes first and is small; what takes time is the recording of an address, kept so that it can be played. */
+function collectingWords({ progress }: TaskSummary, t: Translate): string {
+  if (progress.unit === undefined) return t('stages.collecting')
+  const { unit, done, total } = progress
+  if (unit !== 'bytes' || done === undefined || !total) return t('task.fetchingMedia')
+  return t('task.fetchingMediaOf', { amount: formatBytesOf(done, total) })
 }
 
 function cancelledWords({ lastStage }: TaskSummary, t: Translate): string {

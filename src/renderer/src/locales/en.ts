@@ -40,7 +40,7 @@ export const en = {
   },
   host: {
     lost: 'Phonolens is not running any more.',
-    lostTodo: 'Start it again and this page goes on by itself. Nothing in the library is lost.',
+    lostTodo: 'Start it again and open the address it gives. Nothing in the library is lost.',
   },
   work: {
     title: 'Under way',
@@ -53,12 +53,15 @@ export const en = {
   task: {
     progress: 'Progress of {name}',
     preparing: 'Preparing the sound, {done} of {total}',
+    preparingSoFar: 'Preparing the sound, {done} so far',
     preparingFraction: 'Preparing the sound, {percent}',
     uploading: 'Uploading {amount}',
     running: 'Transcribing, {left} left',
     runningLonger: 'Transcribing, longer than expected: {left} left',
     runningFraction: 'Transcribing, {percent}',
     runningUnknown: 'Transcribing. How long it takes is not known yet',
+    fetchingMedia: 'Fetching the recording to play it',
+    fetchingMediaOf: 'Fetching the recording to play it, {amount}',
     cancelledDuring: {
       draft: 'Cancelled before it began',
       preparing: 'Cancelled while the sound was prepared',
@@ -107,6 +110,7 @@ export const en = {
       'Your recordings stay on this computer: the service that turns them into text runs here, without an account.',
     sending: 'Bringing in {amount}',
     sendingStop: 'Stop bringing in {name}',
+    sendingRetry: 'Try to bring in {name} again',
     sendingDismiss: 'Take {name} off the list',
     all: 'Everything is in the library',
     listLabel: 'Recordings',
@@ -135,6 +139,7 @@ export const en = {
     failed: 'Not done',
     none: 'Nothing here is called “{query}”.',
     noneInFilter: 'Nothing here just now.',
+    more: 'Show more',
     empty: 'Nothing in the library yet',
     emptyText: 'Everything you transcribe is kept here, on this computer, until you delete it.',
     first: 'Transcribe a recording',

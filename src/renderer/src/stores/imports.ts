@@ -21,34 +21,39 @@ export const useImportsStore = defineStore('imports', () => {
   const tasks = useTasksStore()
   const app = useAppInfoStore()
   const rows = ref<FileImport[]>([])
+  const files = new Map<number, File>()
   const stops = new Map<number, AbortController>()
   let nextId = 1
   let queue = Promise.resolve()
 
   /** Brings the files in and has them transcribed, in the order given. */
-  function transcribeFiles(files: readonly File[]): Promise<void> {
-    const queued = files.map((file) => ({ file, row: addRow(file) }))
-    queue = queue.then(() => bringIn(queued))
+  function transcribeFiles(chosen: readonly File[]): Promise<void> {
+    return enqueue(chosen.map(addRow))
+  }
+
+  function enqueue(ids: number[]): Promise<void> {
+    queue = queue.then(() => bringIn(ids))
     return queue
   }
 
-  async function bringIn(queued: { file: File; row: FileImport }[]): Promise<void> {
+  async function bringIn(ids: number[]): Promise<void> {
     const together: FileRef[] = []
     // Where files are read in place there is nothing to wait for, and one call keeps their order in the list.
     const inPlace = app.info?.capabilities.readsFilesInPlace ?? false
-    for (const { file, row } of queued) {
-      const ref = await bringInOne(file, row.id)
+    for (const id of ids) {
+      const ref = await bringInOne(id)
       if (!ref) continue
       if (inPlace) together.push(ref)
       else await tasks.transcribe([ref])
-      drop(row.id)
+      drop(id)
     }
     if (together.length > 0) await tasks.transcribe(together)
   }
 
-  async function bringInOne(file: File, id: number): Promise<FileRef | null> {
+  async function bringInOne(id: number): Promise<FileRef | null> {
+    const file = files.get(id)
     const stop = stops.get(id)
-    if (!stop) return null
+    if (!file || !stop) return null
     const outcome = await bridge.importFile(file, {
       signal: stop.signal,
       onProgress: (sentBytes, totalBytes) => change(id, { sentBytes, totalBytes }),
@@ -59,11 +64,12 @@ export const useImportsStore = defineStore('imports', () => {
     return null
   }
 
-  function addRow(file: File): FileImport {
+  function addRow(file: File): number {
     const row = { id: nextId++, name: file.name, sentBytes: 0, totalBytes: file.size, error: null }
     rows.value = [...rows.value, row]
+    files.set(row.id, file)
     stops.set(row.id, new AbortController())
-    return row
+    return row.id
   }
 
   function change(id: number, changes: Partial<FileImport>): void {
@@ -71,6 +77,7 @@ export const useImportsStore = defineStore('imports', () => {
   }
 
   function drop(id: number): void {
+    files.delete(id)
     stops.delete(id)
     rows.value = rows.value.filter((row) => row.id !== id)
   }
@@ -81,5 +88,11 @@ export const useImportsStore = defineStore('imports', () => {
     drop(id)
   }
 
-  return { rows, transcribeFiles, remove }
+  /** Tries a file that could not be brought in once more. */
+  function retry(id: number): Promise<void> {
+    change(id, { error: null, sentBytes: 0 })
+    return enqueue([id])
+  }
+
+  return { rows, transcribeFiles, retry, remove }
 })
