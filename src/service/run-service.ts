@@ -20,6 +20,8 @@ export async function runService(engines: ServiceEngines): Promise<void> {
   if (parsed.type === 'wrong') return quit(2, `${parsed.message}\n\n${USAGE}`)
   const options = parsed.arguments
   const log = createStderrLog()
+  // Nobody may be left to read: that is no reason to break off in the middle of stopping.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
   try {
     const release = lockFolder(options.dataDir)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { errorEnvelope, SERVICE_ERRORS, type ServiceErrorName } from '#shared/api/envelope.ts'
 
 /** What any call with a key and a JSON body can be answered. */

@@ -8,6 +8,7 @@ import type { SpeechToTextEngine, SpeechToTextOutput } from '../engines/speech-t
 import { fetchRecording, type FetchLimits } from '../input/fetch-recording.ts'
 import { transcribeInput, type TranscribeInput } from '../input/transcribe-input.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import { runWithStallLimit, STALL_LIMIT_MS } from './stall-limit.ts'
 import type { TaskRunner } from './worker.ts'
 
 export interface TranscribeRunnerOptions {
@@ -44,10 +45,9 @@ export function createTranscribeRunner(options: TranscribeRunnerOptions): TaskRu
         const workedFrom = clock.now()
         const picked = await pickEngine(options.engines, NO_SPEECH_ENGINE)
         if (!picked.ready) throw new EngineError(TASK_ERROR_CODES.noEngine, picked.howToGet)
-        const output = await picked.engine.run(
-          { audioPath },
-          { signal, workDir, onProgress: () => undefined },
-        )
+        const context = { signal, workDir, onProgress: () => undefined }
+        const limit = { clock, limitMs: STALL_LIMIT_MS }
+        const output = await runWithStallLimit(picked.engine, { audioPath }, context, limit)
         return { result: asSttResult(output), executionMs: fetchMs + clock.now() - workedFrom }
       })
     },
