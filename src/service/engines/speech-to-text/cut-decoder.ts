@@ -28,28 +28,48 @@ export interface CutDecoder {
   decode(cuts: readonly CutFile[], options: DecodeOptions): Promise<HeardWord[][]>
 }
 
-/**
- * Options known to every version. Measured with `scripts/bench-transcribe.ts`.
- */
-const COMMON_ARGS = ['-wip', '0.2']
-/** 0.8 would drop frames that it takes for silence, and word times with them; the cuts have no long silence. */
-const OLD_ARGS = [...COMMON_ARGS, '-remove_silence', 'no', '-logfn', nullDevice()]
+/** How a whole recording is decoded. */
+export interface DecoderSettings {
+  /** Whether the program's own noise removal is on. */
+  removeNoise: boolean
+}
 
-export function createCutDecoder(install: PocketsphinxInstall): CutDecoder {
+/**
+ * Options known to every version, measured with `scripts/bench-transcribe.ts`: fewer short words put in where there
+ * are none, and more of each sound's model looked at than by default.
+ */
+function commonArgs(settings: DecoderSettings): string[] {
+  return ['-lw', '5.5', '-wip', '0.2', '-topn', '8', '-remove_noise', settings.removeNoise ? 'yes' : 'no']
+}
+
+/** 0.8 would drop frames that it takes for silence, and word times with them; the cuts have no long silence. */
+function oldArgs(settings: DecoderSettings): string[] {
+  return [...commonArgs(settings), '-remove_silence', 'no', '-logfn', nullDevice()]
+}
+
+export function createCutDecoder(install: PocketsphinxInstall, settings: DecoderSettings): CutDecoder {
   switch (install.kind) {
     case 'batch':
       return {
         groupMs: 40_000,
-        decode: (cuts, options) => decodeBatch(install.program, install.model, cuts, options),
+        decode: (cuts, options) => decodeBatch(install, oldArgs(settings), cuts, options),
       }
     case 'continuous':
       return oneByOne(async (cut, options) => {
-        const args = [...modelArgs(install.model), ...OLD_ARGS, '-time', 'yes', '-infile', cut.path]
+        // It begins with a guess of the voice's mean, which its noise removal makes up for.
+        const args = [
+          ...modelArgs(install.model),
+          ...oldArgs({ ...settings, removeNoise: true }),
+          '-time',
+          'yes',
+          '-infile',
+          cut.path,
+        ]
         return parseContinuousOutput((await runProcess(install.program, args, options)).stdout)
       })
     case 'single':
       return oneByOne(async (cut, options) => {
-        const args = [...modelArgs(install.model), ...COMMON_ARGS, 'single', cut.path]
+        const args = [...modelArgs(install.model), ...commonArgs(settings), 'single', cut.path]
         const words = parseSingleOutput((await runProcess(install.program, args, options)).stdout)
         if (!words) throw new Error(`${install.program} gave no result`)
         return words
@@ -58,8 +78,8 @@ export function createCutDecoder(install: PocketsphinxInstall): CutDecoder {
 }
 
 async function decodeBatch(
-  program: string,
-  model: PocketsphinxModel,
+  { program, model }: { program: string; model: PocketsphinxModel },
+  args: readonly string[],
   cuts: readonly CutFile[],
   options: DecodeOptions,
 ): Promise<HeardWord[][]> {
@@ -72,7 +92,7 @@ async function decodeBatch(
     program,
     [
       ...modelArgs(model),
-      ...OLD_ARGS,
+      ...args,
       ...['-adcin', 'yes', '-adchdr', String(WAV_HEADER_BYTES), '-cepdir', folder, '-cepext', '.wav'],
       ...['-ctl', control, '-hypseg', results],
     ],
