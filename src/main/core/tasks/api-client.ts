@@ -26,6 +26,8 @@ export interface ApiClientDeps {
   deployment: Deployment
   budget: RequestBudget
   clock: Clock
+  /** For one call, its answer included. */
+  callTimeoutMs?: number
 }
 
 export interface PollAnswer {
@@ -90,7 +92,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 }
 
 async function postJson(
-  { deployment, budget }: ApiClientDeps,
+  { deployment, budget, callTimeoutMs = CALL_TIMEOUT_MS }: ApiClientDeps,
   path: string,
   body: unknown,
   signal: AbortSignal,
@@ -111,7 +113,7 @@ async function postJson(
       throwHttpErrors: false,
       redirect: 'manual',
       // ky's own time-out ends with the headers; this one covers the body as well.
-      signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(callTimeoutMs)]),
     })
     const raw = {
       status: response.status,

@@ -35,10 +35,12 @@ export function estimateWork(
 
 /** From here on the estimate has shown itself too short, and the bar only creeps. */
 const TRUSTED_PART = 0.9
+/** Where the bar creeps to, and never arrives: only the service knows when the work is done. */
+const LAST_PART = 0.99
 
 /**
- * How far a piece of work is, going by time alone. Moves forward without end but never arrives, since only the service
- * knows when it is done; and promises no time once the estimate has proved too short, rather than take time back.
+ * How far a piece of work is, going by time alone. Never goes back, and promises no time once the
+ * estimate has proved too short, rather than take time back.
  */
 export function progressByTime(elapsedMs: number, estimate: WorkEstimate | null): TaskProgress {
   if (estimate === null || estimate.workMs <= 0) return { fraction: null }
@@ -47,5 +49,6 @@ export function progressByTime(elapsedMs: number, estimate: WorkEstimate | null)
     const remainingMs = estimate.measured ? Math.round(estimate.workMs - elapsedMs) : undefined
     return { fraction: part, ...(remainingMs === undefined ? {} : { remainingMs }) }
   }
-  return { fraction: 1 - (1 - TRUSTED_PART) * Math.exp((TRUSTED_PART - part) / (1 - TRUSTED_PART) / 4) }
+  const overdue = (part - TRUSTED_PART) / TRUSTED_PART
+  return { fraction: TRUSTED_PART + (LAST_PART - TRUSTED_PART) * (1 - Math.exp(-overdue)) }
 }
