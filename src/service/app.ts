@@ -27,6 +27,7 @@ export interface AppDeps {
   loopbackOnly: boolean
   tasks: TaskStore
   files: FileStore
+  maxUploadBytes: number
   /** Signs upload policies. */
   policySecret: string
   engines: { speechToText: readonly SpeechToTextEngine[] }

@@ -27,6 +27,7 @@ export interface ServiceOptions {
   host: string
   engines: ServiceEngines
   fetchLimits: FetchLimits
+  maxUploadBytes: number
   clock: Clock
   log: Log
 }
@@ -59,13 +60,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const workDir = join(dataDir, 'work')
   const worker = createWorker({ store: tasks, runners: { transcribe }, clock, log, workDir })
   const policySecret = keptSecret(db, 'upload-policy')
-  const { apiKey } = options
+  const { apiKey, maxUploadBytes } = options
   const taskCreated = worker.wake
   const app = await buildApp({
     apiKey,
     loopbackOnly,
     tasks,
     files,
+    maxUploadBytes,
     policySecret,
     engines,
     taskCreated,

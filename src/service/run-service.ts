@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import { LIMITS } from '#shared/limits.ts'
 import { systemClock } from '../platform/clock.ts'
 import { lockFolder } from '../platform/lock-folder.ts'
 import type { Log } from '../platform/log.ts'
@@ -33,6 +34,7 @@ export async function runService(engines: ServiceEngines): Promise<void> {
       host,
       engines,
       fetchLimits: FETCH_LIMITS,
+      maxUploadBytes: LIMITS.uploadBytes,
       clock: systemClock,
       log,
     })

@@ -192,6 +192,17 @@ describe('the form', () => {
     expect([cutOff.status, cutOff.body.code]).toEqual([400, 40001])
   })
 
+  it('with a file larger than the limit, which leaves nothing behind', async () => {
+    await using small = await startService({ maxUploadBytes: 100_000 })
+    const policy = await getPolicy(small)
+    const answer = await postForm(policy.host!, formFor(policy, 'a.wav'), 'x'.repeat(900_000))
+    expect([answer.status, answer.body.code]).toEqual([413, 41301])
+    expect(answer.body.message).toContain('100000 bytes')
+    expect(await readdir(join(small.dataDir, 'files', 'incoming'))).toEqual([])
+    const fits = await postForm(policy.host!, formFor(policy, 'a.wav'), 'x'.repeat(100_000))
+    expect(fits.body.code).toBe(0)
+  })
+
   it('larger than 2 GB, told by its length alone', async () => {
     const { host } = await getPolicy(running)
     const status = await new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LIMITS } from '#shared/limits.ts'
 import { systemClock, type Clock } from '../../src/platform/clock.ts'
 import type { Log } from '../../src/platform/log.ts'
 import { createService, type Service, type ServiceOptions } from '../../src/service/create-service.ts'
@@ -101,6 +102,7 @@ export async function startService(overrides: Partial<ServiceOptions> = {}): Pro
     host: '127.0.0.1',
     engines: { speechToText: [createFakeEngine()] },
     fetchLimits: FETCH_LIMITS,
+    maxUploadBytes: LIMITS.uploadBytes,
     clock: systemClock,
     log: silentLog,
     ...overrides,

@@ -1,6 +1,7 @@
 import { LIMITS } from '#shared/limits.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { downloadFile, DownloadError } from '../../platform/download-file.ts'
+import { readableBytes } from '../http/readable-bytes.ts'
 import { EngineError, TASK_ERROR_CODES } from '../engines/engine.ts'
 
 export interface FetchLimits {
@@ -80,9 +81,4 @@ function asEngineError(error: DownloadError, limits: FetchLimits): EngineError {
     case 'cancelled':
       return notFetched('there was no connection, or it broke off.')
   }
-}
-
-function readableBytes(bytes: number): string {
-  if (bytes >= 1_000_000_000) return `${bytes / 1_000_000_000} GB`
-  return bytes >= 1_000_000 ? `${bytes / 1_000_000} MB` : `${bytes} bytes`
 }

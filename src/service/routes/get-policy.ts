@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { policyAnswer, policyRequest } from '#shared/api/storage.ts'
 import { PATHS } from '#shared/api/tasks.ts'
-import { LIMITS } from '#shared/limits.ts'
 import type { AppDeps } from '../app.ts'
 import { baseAddress } from '../http/base-address.ts'
 import { endpointSchema, success } from '../http/endpoint-schema.ts'
@@ -25,7 +24,7 @@ export function addGetPolicy(app: FastifyInstance, deps: AppDeps): void {
     const reqId = randomUUID()
     const dir = `uploads/${reqId}/`
     const expireAt = deps.clock.now() + POLICY_LIFE_MS
-    const signed = signPolicy({ reqId, dir, maxBytes: LIMITS.uploadBytes, expireAt }, deps.policySecret)
+    const signed = signPolicy({ reqId, dir, maxBytes: deps.maxUploadBytes, expireAt }, deps.policySecret)
     return success({
       accessId: ACCESS_ID,
       ...signed,

@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { uploadAnswer } from '#shared/api/storage.ts'
-import { GIGABYTE, LIMITS } from '#shared/limits.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { readableBytes } from '../http/readable-bytes.ts'
 import type { AppDeps } from '../app.ts'
 import { errorAnswers, success } from '../http/endpoint-schema.ts'
 import { ServiceError } from '../http/service-error.ts'
@@ -45,20 +46,20 @@ export function addUploadForm(app: FastifyInstance, deps: AppDeps): void {
       ]),
     },
   }
+  const maxBodyBytes = deps.maxUploadBytes + FORM_OVERHEAD_BYTES
   const options = {
     schema,
     config: { access: 'form' as const },
-    bodyLimit: LIMITS.uploadBytes + FORM_OVERHEAD_BYTES,
+    bodyLimit: maxBodyBytes,
   }
   app.post(UPLOAD_PATH, options, async (request) => {
-    if (Number(request.headers['content-length'] ?? 0) > LIMITS.uploadBytes + FORM_OVERHEAD_BYTES)
-      throw tooLarge()
+    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge(deps)
     const { upload, file } = await readForm(request, deps)
     const path = deps.files.incomingPath()
     try {
       const out = createWriteStream(path, { mode: 0o600 })
       await pipeline(file.file, out)
-      if (file.file.truncated) throw tooLarge()
+      if (file.file.truncated) throw tooLarge(deps)
       await deps.files.keep(path, {
         folder: 'uploads',
         requestId: upload.reqId,
@@ -79,7 +80,7 @@ async function readForm(
   deps: AppDeps,
 ): Promise<{ upload: AcceptedUpload; file: MultipartFile }> {
   const fields = new Map<string, string>()
-  const limits = { ...FORM_LIMITS, fileSize: LIMITS.uploadBytes }
+  const limits = { ...FORM_LIMITS, fileSize: deps.maxUploadBytes }
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') return { upload: acceptFile(part, fields, deps), file: part }
@@ -111,7 +112,7 @@ function asFormError(error: unknown): unknown {
   return new ServiceError('invalidBody', 'The form is not well-formed, or it was cut off.')
 }
 
-function tooLarge(): ServiceError {
-  const message = `The file is larger than ${LIMITS.uploadBytes / GIGABYTE} GB, the most that is taken.`
-  return new ServiceError('overLimit', message)
+function tooLarge(deps: AppDeps): ServiceError {
+  const limit = readableBytes(deps.maxUploadBytes)
+  return new ServiceError('overLimit', `The file is larger than ${limit}, the most that is taken.`)
 }
