@@ -1,7 +1,7 @@
 import { LIMITS } from '#shared/limits.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { downloadFile, DownloadError } from '../../platform/download-file.ts'
-import { readableBytes } from '../http/readable-bytes.ts'
+import { readableBytes } from '../readable-bytes.ts'
 import { EngineError, TASK_ERROR_CODES } from '../engines/engine.ts'
 
 export interface FetchLimits {
