@@ -8,6 +8,9 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createClient, startWebServer } from '../support/service.ts'
 
+/** A machine that is busy with other tests needs longer than a second. */
+const PATIENT = { timeout: 10_000 }
+
 const PROGRAM = join(import.meta.dirname, '../support/service-with-fake-engine.ts')
 
 let dataDir: string
@@ -63,7 +66,7 @@ describe('the service as a program', () => {
       const answer = await before.post('/api/async/do_stt', { audioUrl: `${web.base}/x` })
       taskIds.push(answer.body.data!.taskId!)
     }
-    await expect.poll(() => asked).toBe(4)
+    await expect.poll(() => asked, PATIENT).toBe(4)
     const policy = (await before.post('/api/file/v1/get_policy', { scene: 's' })).body.data as Record<
       string,
       string

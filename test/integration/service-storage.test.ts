@@ -10,6 +10,9 @@ import {
   type RunningService,
 } from '../support/service.ts'
 
+/** A machine that is busy with other tests needs longer than a second. */
+const PATIENT = { timeout: 10_000 }
+
 /** The three storage calls as the decisions describe them, with nothing but `fetch`. */
 async function getPolicy(service: RunningService): Promise<Record<string, string>> {
   const answer = await service.post('/api/file/v1/get_policy', { scene: 'Dream-CN' })
@@ -228,9 +231,9 @@ it('leaves nothing behind of an upload that broke off', async () => {
   sent.on('error', () => undefined)
   sent.write(`${fields}\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\nthe start`)
   const incoming = join(running.dataDir, 'files', 'incoming')
-  await expect.poll(() => readdir(incoming)).toHaveLength(1)
+  await expect.poll(() => readdir(incoming), PATIENT).toHaveLength(1)
   sent.destroy()
-  await expect.poll(() => readdir(incoming)).toHaveLength(0)
+  await expect.poll(() => readdir(incoming), PATIENT).toHaveLength(0)
   const finish = await running.post('/api/file/v1/policy_upload_finish', { reqId: policy.reqId })
   expect(finish.body.code).toBe(40401)
 })

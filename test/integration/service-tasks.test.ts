@@ -6,6 +6,9 @@ import { pollAnswer } from '../../src/shared/api/tasks.ts'
 import { FETCH_LIMITS } from '../../src/service/input/fetch-recording.ts'
 import { createFakeEngine, startService, startWebServer, type RunningService } from '../support/service.ts'
 
+/** A machine that is busy with other tests needs longer than a second. */
+const PATIENT = { timeout: 10_000 }
+
 const HANGING = new Set<ServerResponse>()
 let redirects = 0
 
@@ -46,7 +49,7 @@ beforeAll(async () => {
     else response.writeHead(404).end()
   })
   running = await startService({
-    fetchLimits: { ...FETCH_LIMITS, maxBytes: 5_000_000, timeoutMs: 5_000, idleTimeoutMs: 300 },
+    fetchLimits: { ...FETCH_LIMITS, maxBytes: 5_000_000, timeoutMs: 20_000, idleTimeoutMs: 1_500 },
   })
 })
 afterAll(async () => {
@@ -116,7 +119,7 @@ describe('a speech-to-text task', () => {
   })
 
   it('leaves nothing of its work on the disk', async () => {
-    await expect.poll(() => readdir(join(running.dataDir, 'work'))).toEqual([])
+    await expect.poll(() => readdir(join(running.dataDir, 'work')), PATIENT).toEqual([])
   })
 
   it('tells that it waits while it is not done', async () => {

@@ -10,6 +10,9 @@ import type { TaskStore } from '../../../../src/service/queue/task-store.ts'
 import { createWorker, type TaskRunner, type Worker } from '../../../../src/service/queue/worker.ts'
 import { createManualClock, silentLog, type ManualClock } from '../../../support/service.ts'
 
+/** A machine that is busy with other tests needs longer than a second. */
+const PATIENT = { timeout: 10_000 }
+
 /** A task under way, whose end the test decides. */
 interface Run {
   input: unknown
@@ -68,7 +71,7 @@ function add(id: string, kind: TaskKind = 'transcribe'): void {
 }
 
 const stateOf = (id: string) => store.get(id, clock.now())?.state
-const begun = (count: number) => expect.poll(() => runs.length).toBe(count)
+const begun = (count: number) => expect.poll(() => runs.length, PATIENT).toBe(count)
 
 describe('the worker', () => {
   it('runs tasks in the order they came, no more at once than there are slots', async () => {
@@ -107,7 +110,7 @@ describe('the worker', () => {
     const { workDir } = runs[0]!
     writeFileSync(join(workDir, 'left behind'), 'x')
     runs[0]!.succeed(null)
-    await expect.poll(() => existsSync(workDir)).toBe(false)
+    await expect.poll(() => existsSync(workDir), PATIENT).toBe(false)
   })
 
   it('tries again what may work the next time, after a while, and then gives the engine’s reason', async () => {
@@ -117,13 +120,13 @@ describe('the worker', () => {
       await begun(attempt + 1)
       runs[attempt]!.fail(new EngineError(-2006, 'It crashed.', { retryable: true }))
       if (waitMs === 0) break
-      await expect.poll(() => stateOf('a')).toEqual({ status: 'submitted' })
+      await expect.poll(() => stateOf('a'), PATIENT).toEqual({ status: 'submitted' })
       await clock.advance(waitMs - 1)
       expect(runs).toHaveLength(attempt + 1)
       await clock.advance(1)
     }
     await expect
-      .poll(() => stateOf('a'))
+      .poll(() => stateOf('a'), PATIENT)
       .toMatchObject({ status: 'failed', reason: 'It crashed.', errorCode: -2006 })
     expect(runs).toHaveLength(3)
   })
@@ -133,7 +136,9 @@ describe('the worker', () => {
     await startWorker()
     await begun(1)
     runs[0]!.fail(new EngineError(-2002, 'It is no recording.'))
-    await expect.poll(() => stateOf('a')).toMatchObject({ status: 'failed', reason: 'It is no recording.' })
+    await expect
+      .poll(() => stateOf('a'), PATIENT)
+      .toMatchObject({ status: 'failed', reason: 'It is no recording.' })
   })
 
   it('tells nothing of an unexpected error but an incident id', async () => {
@@ -144,7 +149,7 @@ describe('the worker', () => {
     const reason = expect.stringMatching(
       /^The service met an unexpected error \(incident [0-9a-f]{8}\)\.$/,
     ) as string
-    await expect.poll(() => stateOf('a')).toMatchObject({ status: 'failed', reason })
+    await expect.poll(() => stateOf('a'), PATIENT).toMatchObject({ status: 'failed', reason })
   })
 
   it('names a full disk', async () => {
@@ -152,7 +157,9 @@ describe('the worker', () => {
     await startWorker()
     await begun(1)
     runs[0]!.fail(Object.assign(new Error('write'), { code: 'ENOSPC' }))
-    await expect.poll(() => stateOf('a')).toMatchObject({ status: 'failed', reason: 'The disk is full.' })
+    await expect
+      .poll(() => stateOf('a'), PATIENT)
+      .toMatchObject({ status: 'failed', reason: 'The disk is full.' })
   })
 
   it('keeps its leases while it works, also after the machine has slept', async () => {
@@ -163,7 +170,7 @@ describe('the worker', () => {
     expect(runs).toHaveLength(1)
     expect(runs[0]!.signal.aborted).toBe(false)
     runs[0]!.succeed('out')
-    await expect.poll(() => stateOf('a')).toMatchObject({ status: 'succeeded' })
+    await expect.poll(() => stateOf('a'), PATIENT).toMatchObject({ status: 'succeeded' })
   })
 
   it('takes back what nobody works on any more', async () => {
