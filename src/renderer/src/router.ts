@@ -10,6 +10,7 @@ import RestorePage from './pages/RestorePage.vue'
 import SettingsPage from './pages/SettingsPage.vue'
 import SpeakPage from './pages/SpeakPage.vue'
 import TranscribePage from './pages/TranscribePage.vue'
+import TranscriptPage from './pages/TranscriptPage.vue'
 
 /** `title` is the key of the page's title among the words. */
 export const routes: RouteRecordRaw[] = [
@@ -21,7 +22,7 @@ export const routes: RouteRecordRaw[] = [
   { path: '/settings', component: SettingsPage, meta: { title: 'settings.title' } },
   {
     path: '/transcripts/:taskId',
-    component: () => import('./pages/TranscriptPage.vue'),
+    component: TranscriptPage,
     props: true,
     meta: { title: 'transcript.title' },
   },

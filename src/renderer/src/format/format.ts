@@ -16,7 +16,8 @@ export function formatClock(ms: number): string {
 /** A length: `52 s`, `4 min 12 s`, `1 h 3 min`. Under one second it is `0.4 s`. */
 export function formatDuration(ms: number): string {
   if (ms > 0 && ms < SECOND_MS) return `${Math.max(0.1, Math.round(ms / 100) / 10)} s`
-  const seconds = Math.round(ms / SECOND_MS)
+  // Whole seconds only, as on the player's clock: the two stand side by side.
+  const seconds = Math.floor(ms / SECOND_MS)
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`
