@@ -118,15 +118,15 @@ export const en = {
 
   speak: {
     title: 'Speak',
-    lead: 'Text into speech is being made.',
-    text: 'You will paste a text, choose a voice and take away the recording, read in one piece however long it is.',
-    state: 'Not in this version yet.',
+    lead: 'Turn text into speech',
+    text: 'A later version will read a text aloud in the voice you choose, in one piece however long it is, and save it as a recording.',
+    state: 'Coming',
   },
   restore: {
     title: 'Restore',
-    lead: 'Restoring portraits is being made.',
-    text: 'You will drop a damaged or blurred portrait, see it before and after, and save the restored photo.',
-    state: 'Not in this version yet.',
+    lead: 'Restore portraits',
+    text: 'A later version will repair a damaged or blurred portrait, show it before and after, and save the restored photo.',
+    state: 'Coming',
   },
 
   library: {
