@@ -17,7 +17,7 @@ export type PocketsphinxInstall =
   | { kind: 'single'; program: string; model: PocketsphinxModel | null }
 
 export const POCKETSPHINX_HOW_TO_GET =
-  'Install PocketSphinx: "apt install pocketsphinx pocketsphinx-en-us" on Debian and Ubuntu, "brew install cmu-pocketsphinx" on macOS.'
+  'Install PocketSphinx: "apt install pocketsphinx pocketsphinx-en-us" on Debian and Ubuntu, "brew install cmu-pocketsphinx" on macOS, elsewhere from https://github.com/cmusphinx/pocketsphinx.'
 export const MODEL_HOW_TO_GET =
   'PocketSphinx is here, but its English model is not: "apt install pocketsphinx-en-us" on Debian and Ubuntu, or set POCKETSPHINX_MODEL_DIR to the folder that has en-us in it.'
 

@@ -15,11 +15,11 @@ export interface CutPlan {
 }
 
 export const CUT_PLAN: CutPlan = {
-  longest: 1_500,
-  shortest: 400,
-  clearPause: 100,
-  longPause: 250,
-  padding: 20,
+  longest: 2_000,
+  shortest: 600,
+  clearPause: 150,
+  longPause: 300,
+  padding: 30,
 }
 
 /**

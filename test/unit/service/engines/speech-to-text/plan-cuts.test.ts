@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FrameSpan } from '../../../../../src/service/engines/speech-to-text/audio-format.ts'
-import { CUT_PLAN, planCuts } from '../../../../../src/service/engines/speech-to-text/plan-cuts.ts'
+import {
+  CUT_PLAN,
+  planCuts as planCutsBy,
+  type CutPlan,
+} from '../../../../../src/service/engines/speech-to-text/plan-cuts.ts'
 
+const PLAN: CutPlan = { longest: 1_500, shortest: 400, clearPause: 100, longPause: 250, padding: 20 }
+const planCuts = (speech: FrameSpan[], levelsDb: Float32Array) => planCutsBy(speech, levelsDb, PLAN)
 const flat = (frames: number) => new Float32Array(frames).fill(-30)
 
 describe('planCuts', () => {
@@ -57,7 +63,7 @@ describe('planCuts', () => {
           speech.push({ start: at + pause, end: at + pause + length })
           at += pause + length
         }
-        const cuts = planCuts(speech, flat(at))
+        const cuts = planCutsBy(speech, flat(at))
         const inCuts = cuts.flatMap(({ start, end }) => speech.map((s) => overlap(s, { start, end })))
         expect(sum(inCuts)).toBe(sum(speech.map(({ start, end }) => end - start)))
         for (const [index, cut] of cuts.entries()) {
