@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'subtitle'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ServiceChild } from '../../src/main/core/ports.ts'
 import { corePorts, keptLog, openCore, removeDir, tempDir, type TestCore } from '../support/core.ts'
 
 let dataDir: string
@@ -58,5 +59,25 @@ describe('the core with the built-in service', () => {
     expect(statSync(keyPath).mode & 0o777).toBe(0o600)
     const key = readFileSync(keyPath, 'utf8').trim()
     expect(log.lines.filter((line) => line.includes(key) || line.includes('/files/uploads/'))).toEqual([])
+  })
+  it('goes on with a task when the service ends while it works', async () => {
+    const ports = corePorts(dataDir)
+    const services: ServiceChild[] = []
+    core = await openCore({
+      ...ports,
+      launchService: (options) => {
+        services.push(ports.launchService(options))
+        return services.at(-1)!
+      },
+    })
+    const { id } = await core.start({ type: 'sample' })
+    await core.reaches(id, 'running')
+    services[0]!.kill()
+    expect(await core.ends(id)).toMatchObject({ stage: 'done', error: null })
+    expect(services.length).toBe(2)
+    const states = core.events.flatMap(({ name, payload }) =>
+      name === 'service.changed' && 'status' in payload ? [payload.status] : [],
+    )
+    expect(states).toEqual(['starting', 'ready', 'starting', 'starting', 'ready'])
   })
 })

@@ -42,7 +42,7 @@ export function createVirtualClock(startMs = Date.UTC(2026, 0, 1)): VirtualClock
           signal?.removeEventListener('abort', stop)
           resolve()
         }
-        const sleeper = { dueMs: nowMs + ms, wake }
+        const sleeper = { dueMs: Math.ceil(nowMs + ms), wake }
         sleepers.add(sleeper)
         signal?.addEventListener('abort', stop, { once: true })
         plan()

@@ -81,17 +81,20 @@ export async function createCore(ports: CorePorts, parts: Partial<CoreParts> = {
   const tools = () => toolStatus(ports)
   const handlers = createHandlers({ app, settings, library, tasks, supervisor: builtIn.supervisor, tools })
   tasks.resume()
+
+  let closing: Promise<void> | null = null
+  async function close(): Promise<void> {
+    tasks.close()
+    await runner.close()
+    poller.close()
+    await builtIn.supervisor.close()
+    library.close()
+  }
   return {
     handlers,
     onEvent,
     mediaFile: async (taskId) => tasks.mediaFile(taskId),
-    async close() {
-      tasks.close()
-      await runner.close()
-      poller.close()
-      await builtIn.supervisor.close()
-      library.close()
-    },
+    close: () => (closing ??= close()),
   }
 }
 

@@ -78,7 +78,9 @@ export function toColumns(row: Partial<TaskRow>): [string[], ColumnValue[]] {
 function toColumn(key: keyof TaskRow, row: Partial<TaskRow>): ColumnValue {
   const value = row[key]
   if (value === null || value === undefined) return null
-  return AS_JSON.has(key) ? JSON.stringify(value) : (value as ColumnValue)
+  if (AS_JSON.has(key)) return JSON.stringify(value)
+  // Times that come from elsewhere may have fractions, which the columns refuse.
+  return typeof value === 'number' ? Math.round(value) : (value as string)
 }
 
 export function fromColumns(record: Record<string, unknown>): TaskRow {

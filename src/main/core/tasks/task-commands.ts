@@ -116,8 +116,12 @@ export function createTaskCommands(deps: TaskCommandsDeps): TaskCommands {
     retry(id) {
       const row = visible(id)
       const isRefused = row.error !== null && REFUSALS.includes(row.error.code)
-      if (row.stage === 'done' || !hasEnded(row.stage) || isRefused)
-        return toSummary(row, deps.progress.get(id))
+      if (row.stage === 'done' || isRefused) return toSummary(row, deps.progress.get(id))
+      if (!hasEnded(row.stage)) {
+        // It is at work already, or its end could not be written and it stands where it was.
+        if (!runner.has(id)) runner.enqueue(row)
+        return told(row)
+      }
       const again = library.update(id, {
         // Each stage goes over what is still good, so beginning at the beginning repeats nothing.
         stage: row.serviceTaskId === null ? 'draft' : 'waiting',

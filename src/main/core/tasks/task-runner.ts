@@ -1,5 +1,4 @@
 import PQueue from 'p-queue'
-import type { TaskStage } from '#shared/task.ts'
 import type { TaskPatch, TaskRow } from '../library/task-row.ts'
 import { describeFailure } from './describe-failure.ts'
 import { StageFailure } from './stage-failure.ts'
@@ -18,6 +17,8 @@ export interface TaskRunnerDeps extends StageDeps {
 export interface TaskRunner {
   /** Takes a task from its present stage to an end, as soon as there is room. */
   enqueue(row: TaskRow): void
+  /** Whether a task is under way or waiting for its turn. */
+  has(id: string): boolean
   /** Ends what is under way for a task and leaves its row as it is. */
   stop(id: string): Promise<void>
   setParallelTasks(count: number): void
@@ -72,8 +73,20 @@ export function createTaskRunner(deps: TaskRunnerDeps): TaskRunner {
   function fail(id: string, error: unknown): void {
     const info = describeFailure(error, deps)
     const patch = error instanceof StageFailure ? error.patch : {}
-    const lastStage: TaskStage | null = deps.library.find(id)?.stage ?? null
-    write(id, { ...patch, stage: 'failed', lastStage, error: info, finishedAt: deps.clock.now() })
+    const row = deps.library.get(id)
+    const ending = {
+      stage: 'failed',
+      lastStage: row.stage,
+      error: info,
+      finishedAt: deps.clock.now(),
+    } as const
+    try {
+      write(id, { ...patch, ...ending })
+    } catch (unwritten) {
+      // On a full disk not even this can be kept. The person is told all the same.
+      deps.log.error(`The end of task ${id} could not be written`, unwritten)
+      deps.onChange({ ...row, ...ending })
+    }
   }
 
   return {
@@ -81,21 +94,24 @@ export function createTaskRunner(deps: TaskRunnerDeps): TaskRunner {
       const before = runs.get(id)?.ended
       const controller = new AbortController()
       const { signal } = controller
+      let work = Promise.resolve()
       const start = async (): Promise<void> => {
         await before
-        await run(id, signal)
+        work = run(id, signal).catch((error: unknown) => deps.log.error(`Task ${id} could not go on`, error))
+        await work
       }
       // What the service has already is looked after first: it may be done, and its result does not wait for ever.
       const ended = queue
         .add(start, { signal, priority: serviceTaskId === null ? 0 : 1 })
-        .catch((error: unknown) => {
-          if (!signal.aborted) deps.log.error(`Task ${id} could not go on`, error)
-        })
-        .finally(() => {
+        // The queue lets go of a task as soon as it is aborted; what was under way takes a moment longer.
+        .catch(() => undefined)
+        .then(() => Promise.all([before, work]))
+        .then(() => {
           if (runs.get(id)?.controller === controller) runs.delete(id)
         })
-      runs.set(id, { controller, ended: ended.then(() => before) })
+      runs.set(id, { controller, ended })
     },
+    has: (id) => runs.has(id),
     async stop(id) {
       const running = runs.get(id)
       running?.controller.abort(new Error('the task was stopped'))
