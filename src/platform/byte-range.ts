@@ -14,7 +14,10 @@ export interface ByteRange {
  *
  * @returns null where the whole file is to be sent
  */
-export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
+export function parseByteRange(
+  header: string | undefined,
+  sizeBytes: number,
+): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
   const [first, last] = [match[1]!, match[2]!]
@@ -52,7 +55,11 @@ export async function answerWithFile(
     return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` }, open: null }
   }
   if (range === null) {
-    return { status: 200, headers: { ...headers, 'content-length': String(size) }, open: () => createReadStream(path) }
+    return {
+      status: 200,
+      headers: { ...headers, 'content-length': String(size) },
+      open: () => createReadStream(path),
+    }
   }
   return {
     status: 206,

@@ -13,7 +13,9 @@ export function openDatabase(path: string, migrations: readonly string[]): Datab
   mkdirSync(dirname(path), { recursive: true })
   const db = new DatabaseSync(path)
   // WAL with FULL: a row that was reported as written is on the disk, also after a power cut.
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000')
+  db.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000',
+  )
   const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number }
   if (version > migrations.length) {
     db.close()

@@ -32,7 +32,18 @@ export interface RunProcessOptions {
 const MAX_BUFFER = 8_000_000
 
 /** What a child gets of our environment: where programs and temporary files are, and the language; no keys. */
-const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'SystemRoot', 'USERPROFILE', 'PATHEXT']
+const PASSED_ON = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'LANG',
+  'LC_ALL',
+  'SystemRoot',
+  'USERPROFILE',
+  'PATHEXT',
+]
 
 /** The environment for a child process: only what a well-behaved tool needs. */
 export function childEnvironment(from: NodeJS.ProcessEnv = process.env): Record<string, string> {
@@ -88,7 +99,8 @@ function asProcessError(file: string, error: ExecaError): ProcessError {
   const exitCode = error.exitCode ?? null
   if (error.isCanceled) return new ProcessError('cancelled', `${file} was cancelled`, exitCode, stderr)
   if (error.timedOut) return new ProcessError('timeout', `${file} took too long`, exitCode, stderr)
-  if (error.code === 'ENOENT') return new ProcessError('missing', `${file} is not installed`, exitCode, stderr)
+  if (error.code === 'ENOENT')
+    return new ProcessError('missing', `${file} is not installed`, exitCode, stderr)
   const why = error.signal ? `was ended by ${error.signal}` : `ended with exit code ${exitCode ?? 'unknown'}`
   return new ProcessError('exit', `${file} ${why}`, exitCode, stderr)
 }

@@ -53,10 +53,10 @@ export const ERROR_TRAITS = {
   'not-found': final,
   'invalid-input': final,
   'unknown-method': final,
-  'forbidden': final,
+  forbidden: final,
   'host-unreachable': again,
-  'cancelled': again,
-  'internal': again,
+  cancelled: again,
+  internal: again,
 } as const satisfies Record<string, ErrorTraits>
 
 export type ErrorCode = keyof typeof ERROR_TRAITS

@@ -32,9 +32,7 @@ export function hasEnded(stage: TaskStage): boolean {
 
 /** What a task is made from. `path` is absolute; `name` is what the person calls it. */
 export type TaskSource =
-  | { type: 'file'; path: string; name: string }
-  | { type: 'url'; url: string }
-  | { type: 'sample' }
+  { type: 'file'; path: string; name: string } | { type: 'url'; url: string } | { type: 'sample' }
 
 /**
  * How far the present stage is.

@@ -164,19 +164,3 @@ export const utilityProcess = {
   fork: (path: string, args: string[] = [], options: { env?: NodeJS.ProcessEnv } = {}) =>
     new UtilityProcess(path, args, options.env ?? process.env),
 }
-
-export default {
-  app,
-  BrowserWindow,
-  ipcMain,
-  ipcRenderer,
-  contextBridge,
-  webUtils,
-  shell,
-  nativeTheme,
-  Menu,
-  dialog,
-  protocol,
-  session,
-  utilityProcess,
-}

@@ -20,7 +20,11 @@ const taskId = z.object({ taskId: z.string().min(1).max(64) })
 const MAX_SOURCES = 500
 
 export const sourceInput = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('file'), path: z.string().min(1).max(4_096), name: z.string().min(1).max(1_024) }),
+  z.object({
+    type: z.literal('file'),
+    path: z.string().min(1).max(4_096),
+    name: z.string().min(1).max(1_024),
+  }),
   z.object({ type: z.literal('url'), url: z.string().min(1).max(8_192) }),
   z.object({ type: z.literal('sample') }),
 ])
@@ -42,9 +46,9 @@ export const METHODS = {
   'tasks.list': method(nothing).returns<TaskSummary[]>(),
   'tasks.get': method(taskId).returns<TaskSummary>(),
   /** One task a source, in the order given. A source that cannot be used becomes a failed task, never a lost one. */
-  'tasks.transcribe': method(
-    z.object({ sources: z.array(sourceInput).min(1).max(MAX_SOURCES) }),
-  ).returns<TaskSummary[]>(),
+  'tasks.transcribe': method(z.object({ sources: z.array(sourceInput).min(1).max(MAX_SOURCES) })).returns<
+    TaskSummary[]
+  >(),
   'tasks.cancel': method(taskId).returns<TaskSummary>(),
   /** Begins again from what is still good: the prepared audio, the upload, the service's task. */
   'tasks.retry': method(taskId).returns<TaskSummary>(),

@@ -14,7 +14,11 @@ describe('runProcess', () => {
   })
 
   it('never reads arguments as shell syntax', async () => {
-    const { stdout } = await runProcess(node, ['-e', 'console.log(process.argv[1])', '$(id); `id` && "x" %PATH%'])
+    const { stdout } = await runProcess(node, [
+      '-e',
+      'console.log(process.argv[1])',
+      '$(id); `id` && "x" %PATH%',
+    ])
     expect(stdout).toBe('$(id); `id` && "x" %PATH%')
   })
 
@@ -33,7 +37,12 @@ describe('runProcess', () => {
 
 describe('childEnvironment', () => {
   it('passes on where things are, and no key', () => {
-    const env = childEnvironment({ PATH: '/bin', HOME: '/home/a', PHONOLENS_API_KEY: 'secret', AWS_SECRET: 'secret' })
+    const env = childEnvironment({
+      PATH: '/bin',
+      HOME: '/home/a',
+      PHONOLENS_API_KEY: 'secret',
+      AWS_SECRET: 'secret',
+    })
     expect(env).toEqual({ PATH: '/bin', HOME: '/home/a' })
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { METHODS, type Handlers } from '../../../src/shared/bridge/contract.ts'
+import type { METHODS } from '../../../src/shared/bridge/contract.ts'
+import { type Handlers } from '../../../src/shared/bridge/contract.ts'
 import { hostCall } from '../../../src/shared/bridge/host-call.ts'
 import { PhonolensError } from '../../../src/shared/errors.ts'
 
@@ -12,14 +13,20 @@ const trusted = { trusted: true }
 describe('hostCall', () => {
   it('refuses a sender that is not our page before it looks at anything else', async () => {
     const { deps } = harness({})
-    expect(await hostCall(deps, 'no.such', {}, { trusted: false })).toEqual({ ok: false, error: { code: 'forbidden' } })
+    expect(await hostCall(deps, 'no.such', {}, { trusted: false })).toEqual({
+      ok: false,
+      error: { code: 'forbidden' },
+    })
   })
 
-  it.each(['no.such', '__proto__', 'constructor', 'toString', 42, null, undefined])('knows no method %s', async (name) => {
-    const { deps } = harness({})
-    const answer = await hostCall(deps, name, {}, trusted)
-    expect(answer).toMatchObject({ ok: false, error: { code: 'unknown-method' } })
-  })
+  it.each(['no.such', '__proto__', 'constructor', 'toString', 42, null, undefined])(
+    'knows no method %s',
+    async (name) => {
+      const { deps } = harness({})
+      const answer = await hostCall(deps, name, {}, trusted)
+      expect(answer).toMatchObject({ ok: false, error: { code: 'unknown-method' } })
+    },
+  )
 
   it('names the field of an input that is not valid', async () => {
     const get = vi.fn()

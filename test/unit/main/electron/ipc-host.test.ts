@@ -40,7 +40,10 @@ describe('serveCalls', () => {
       removeHandler: (channel: string) => void listeners.delete(channel),
     }
     const tasksGet = vi.fn(async () => ({ id: 't1' }))
-    const deps = { handlers: { 'tasks.get': tasksGet } as unknown as Handlers, reportUnexpected: () => 'incident' }
+    const deps = {
+      handlers: { 'tasks.get': tasksGet } as unknown as Handlers,
+      reportUnexpected: () => 'incident',
+    }
     const stop = serveCalls(ipcMain as never, deps, ORIGIN)
     return { listeners, tasksGet, stop }
   }
@@ -54,7 +57,9 @@ describe('serveCalls', () => {
 
   it('does not let another page reach a handler', async () => {
     const { listeners, tasksGet } = harness()
-    const answer = await listeners.get(CALL_CHANNEL)!(from('https://example.com/'), 'tasks.get', { taskId: 't1' })
+    const answer = await listeners.get(CALL_CHANNEL)!(from('https://example.com/'), 'tasks.get', {
+      taskId: 't1',
+    })
     expect(answer).toEqual({ ok: false, error: { code: 'forbidden' } })
     expect(tasksGet).not.toHaveBeenCalled()
   })

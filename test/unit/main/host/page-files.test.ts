@@ -10,7 +10,9 @@ describe('pageFile', () => {
   it('serves the index and what the build makes', () => {
     expect(pageFile(pages, '/')?.path).toBe(join(pages, 'index.html'))
     expect(pageFile(pages, '/assets/index-1a2b.js')?.contentType).toContain('text/javascript')
-    expect(pageFile(pages, '/assets/inter%20variable.woff2')?.path).toBe(join(pages, 'assets/inter variable.woff2'))
+    expect(pageFile(pages, '/assets/inter%20variable.woff2')?.path).toBe(
+      join(pages, 'assets/inter variable.woff2'),
+    )
   })
 
   it.each([
