@@ -53,7 +53,8 @@ export function corePorts(dataDir: string, changes: Partial<CorePorts> = {}): Co
     samplePath: SAMPLE,
     mayOpenPath: () => true,
     locateFfmpeg: () => locateFfmpeg(),
-    launchService: (options) => launchNodeChild(join(root, 'src/service/index.ts'), options),
+    launchService: ({ env, args }) =>
+      launchNodeChild(join(root, 'src/service/index.ts'), { env, args: [...args, '--exit-with-parent'] }),
     ...changes,
   }
 }

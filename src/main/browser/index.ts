@@ -46,7 +46,9 @@ async function main(): Promise<void> {
       capabilities: { readsFilesInPlace: false },
       mediaBase: '/media/',
     },
-    launchService: (service) => launchNodeChild(join(outDir, 'main', 'service.js'), service),
+    launchService: ({ env, args }) =>
+      // Its standard input is the life line: the service stops when it ends, also when this process is killed.
+      launchNodeChild(join(outDir, 'main', 'service.js'), { env, args: [...args, '--exit-with-parent'] }),
     // A page in a browser may name only what it sent; each file lies in a folder of its own.
     mayOpenPath: (path) => resolve(path).startsWith(incomingDir + sep),
     releasePath: (path) => void rm(dirname(path), { recursive: true, force: true }),

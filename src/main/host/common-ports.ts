@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { locateFfmpeg } from '../../platform/ffmpeg/locate-ffmpeg.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { systemRandom } from '../../platform/random.ts'
 import type { Log } from '../../platform/log.ts'
 import type { CorePorts } from '../core/ports.ts'
 
@@ -13,7 +13,7 @@ export function commonPorts(dataDir: string, resourcesDir: string, log: Log): Co
     dataDir,
     log,
     clock: systemClock,
-    random: { id: () => randomUUID(), fraction: () => Math.random() },
+    random: systemRandom,
     samplePath: join(resourcesDir, 'sample-recording.flac'),
     locateFfmpeg: () => locateFfmpeg(),
   }

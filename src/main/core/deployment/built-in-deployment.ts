@@ -26,7 +26,7 @@ export function builtInDeployment(
       mkdirSync(dataDir, { recursive: true })
       const ffmpeg = ports.locateFfmpeg()
       return ports.launchService({
-        args: ['--port', '0', '--data', dataDir, '--exit-with-parent'],
+        args: ['--port', '0', '--data', dataDir],
         env: { PHONOLENS_API_KEY: key, ...(ffmpeg === null ? {} : { FFMPEG_BIN: ffmpeg }) },
       })
     },

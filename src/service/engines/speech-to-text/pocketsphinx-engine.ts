@@ -33,7 +33,7 @@ const DECODING_SHARE = 0.08
  * Above this a recording counts as clean. PocketSphinx's own noise removal is a clear gain where there is noise; in
  * clean recordings it takes some of the voice away, too, and does about as well off as on.
  */
-const CLEAN_OVER_ROOM_DB = 36
+const CLEAN_OVER_ROOM_DB = 30
 
 type Tools = { ffmpeg: string; install: PocketsphinxInstall }
 
