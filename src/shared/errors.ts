@@ -7,11 +7,13 @@
  */
 export interface ErrorTraits {
   retryable: boolean
-  remedy: 'retry' | 'choose-other' | 'open-settings' | 'install-tool' | 'none'
+  remedy: 'retry' | 'choose-other' | 'make-fit' | 'choose-voice' | 'open-settings' | 'install-tool' | 'none'
 }
 
 const again: ErrorTraits = { retryable: true, remedy: 'retry' }
 const otherFile: ErrorTraits = { retryable: true, remedy: 'choose-other' }
+const fit: ErrorTraits = { retryable: true, remedy: 'make-fit' }
+const otherVoice: ErrorTraits = { retryable: true, remedy: 'choose-voice' }
 const install: ErrorTraits = { retryable: true, remedy: 'install-tool' }
 const settings: ErrorTraits = { retryable: true, remedy: 'open-settings' }
 const final: ErrorTraits = { retryable: false, remedy: 'none' }
@@ -28,6 +30,18 @@ export const ERROR_TRAITS = {
   'file-too-long': otherFile,
   'file-not-allowed': otherFile,
   'url-invalid': otherFile,
+  'photo-unreadable': otherFile,
+  'photo-heic': otherFile,
+  // params: width, height, megapixels, limitMegapixels
+  'photo-too-many-pixels': fit,
+  // params: sizeBytes, limitBytes
+  'photo-too-large': fit,
+  'text-empty': otherFile,
+  'text-too-long': otherFile,
+  'voice-unknown': otherVoice,
+  // params: voice, language, languages (those it has, joined)
+  'voice-lacks-language': otherVoice,
+  'voices-unreadable': otherFile,
   // this computer
   'disk-full': again,
   'ffmpeg-missing': install,
@@ -45,6 +59,7 @@ export const ERROR_TRAITS = {
   'service-no-engine': install,
   'service-no-storage': settings,
   'task-failed': again,
+  'output-broken': again,
   'task-expired': again,
   'task-unknown': again,
   'task-deadline': again,

@@ -10,8 +10,10 @@ export const LIMITS = {
   uploadBytes: 2 * GIGABYTE,
   imagePixels: 16_000_000,
   imageBytes: 10 * MEGABYTE,
-  /** Longest text for speech, in UTF-16 code units. */
+  /** Longest text of one task of the service, in UTF-16 code units. */
   textLength: 5_000,
+  /** Longest text that the app takes and splits by itself. */
+  spokenTextLength: 500_000,
   jsonBodyBytes: MEGABYTE,
   /** For one key. */
   requestsPerSecond: 50,

@@ -32,7 +32,11 @@ export function hasEnded(stage: TaskStage): boolean {
 
 /** What a task is made from. `path` is absolute; `name` is what the person calls it. */
 export type TaskSource =
-  { type: 'file'; path: string; name: string } | { type: 'url'; url: string } | { type: 'sample' }
+  /** `fit`: a photo over the service's limits is made smaller rather than refused. */
+  | { type: 'file'; path: string; name: string; fit?: boolean }
+  | { type: 'url'; url: string }
+  | { type: 'sample' }
+  | { type: 'text'; text: string; voiceId: string; voiceName: string; language: string }
 
 /**
  * How far the present stage is.
@@ -68,8 +72,33 @@ export interface TaskSummary {
   durationMs: number | null
   /** Number of segments, once done. */
   segmentCount: number | null
-  /** True where the recording can be played. */
+  /** True where there is something to play or to show. */
   hasMedia: boolean
+  /** What is spoken; null for the other kinds. */
+  speech: SpeechSummary | null
+  /** The photo; null for the other kinds, and until it has been looked at. */
+  photo: PhotoSummary | null
+}
+
+export interface SpeechSummary {
+  voiceId: string
+  voiceName: string
+  /** BCP 47 tag. */
+  language: string
+  /** The beginning of the text, at most 200 characters. */
+  excerpt: string
+  characters: number
+  /** A long text is spoken in several parts, and is one recording in the end. */
+  parts: { done: number; total: number }
+}
+
+export interface PhotoSummary {
+  /** As it is shown, in pixels. */
+  width: number
+  height: number
+  /** What it really is: "jpeg", "png" … */
+  format: string
+  bytes: number
 }
 
 /** One piece of recognised text; times in milliseconds on the recording's own timeline. */
@@ -78,6 +107,25 @@ export interface Segment {
   endMs: number
   text: string
   speaker: string
+}
+
+/** A text that was spoken. */
+export interface Speech {
+  taskId: TaskId
+  text: string
+  voiceId: string
+  voiceName: string
+  language: string
+  durationMs: number
+}
+
+/** A photo before and after. Both are to be shown the same way up; sizes in pixels, as shown. */
+export interface RestoredPhoto {
+  taskId: TaskId
+  before: PhotoSummary
+  after: PhotoSummary
+  /** Whether the photo itself says where it was taken. */
+  hasLocation: boolean
 }
 
 /** What came out of a transcription. */

@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import type { TaskSummary, Transcript } from '../task.ts'
-import type { AppInfo, Settings, ServiceState, ToolStatus } from './types.ts'
-import { settingsPatch } from './types.ts'
+import { LIMITS } from '../limits.ts'
+import type { RestoredPhoto, Speech, TaskSummary, Transcript } from '../task.ts'
+import type {
+  AppInfo,
+  ExportedFile,
+  Settings,
+  ServiceState,
+  ToolStatus,
+  Voice,
+  VoicesImported,
+} from './types.ts'
+import { addedVoice, exportRequest, settingsPatch } from './types.ts'
 
 /**
  * Everything the pages can ask of the core: a name, a schema for what they send, a type for what they get. Both hosts
@@ -49,6 +58,21 @@ export const METHODS = {
   'tasks.transcribe': method(z.object({ sources: z.array(sourceInput).min(1).max(MAX_SOURCES) })).returns<
     TaskSummary[]
   >(),
+  /** A text of any length up to the limit; what cannot be spoken becomes a failed task. */
+  'tasks.speak': method(
+    z.object({
+      text: z.string().max(LIMITS.spokenTextLength),
+      voiceId: z.string().min(1).max(200),
+      language: z.string().min(1).max(35),
+      name: z.string().trim().min(1).max(255).optional(),
+    }),
+  ).returns<TaskSummary>(),
+  /** One task a photo. `fit` makes photos over the limits smaller instead of refusing them. */
+  'tasks.restore': method(
+    z.object({ sources: z.array(sourceInput).min(1).max(MAX_SOURCES), fit: z.boolean() }),
+  ).returns<TaskSummary[]>(),
+  /** Begins again with a photo that was refused for its size, made to fit. */
+  'tasks.fit': method(taskId).returns<TaskSummary>(),
   'tasks.cancel': method(taskId).returns<TaskSummary>(),
   /** Begins again from what is still good: the prepared audio, the upload, the service's task. */
   'tasks.retry': method(taskId).returns<TaskSummary>(),
@@ -56,6 +80,22 @@ export const METHODS = {
   /** Hides the task and keeps it for a while, so that `tasks.undelete` can bring it back. */
   'tasks.delete': method(taskId).returns<null>(),
   'tasks.undelete': method(taskId).returns<TaskSummary>(),
+
+  'speech.get': method(taskId).returns<Speech>(),
+  'photos.get': method(taskId).returns<RestoredPhoto>(),
+  /** Makes a file of a finished speech or of finished photos, in the format asked for. */
+  'exports.make': method(exportRequest).returns<ExportedFile>(),
+
+  /** The deployment's voices and those added here, favourites first, then by name. */
+  'voices.list': method(nothing).returns<Voice[]>(),
+  'voices.favour': method(
+    z.object({ voiceId: z.string().min(1).max(200), favourite: z.boolean() }),
+  ).returns<null>(),
+  'voices.add': method(addedVoice).returns<Voice>(),
+  'voices.remove': method(z.object({ voiceId: z.string().min(1).max(200) })).returns<null>(),
+  'voices.import': method(
+    z.object({ format: z.enum(['csv', 'json']), text: z.string().max(LIMITS.jsonBodyBytes) }),
+  ).returns<VoicesImported>(),
 
   'transcripts.get': method(taskId).returns<Transcript>(),
   /** The subtitles as a file's name and text; the page offers it as a download. */
@@ -79,6 +119,8 @@ export interface Events {
   'tasks.removed': { taskId: string }
   'service.changed': ServiceState
   'settings.changed': Settings
+  /** Some voice is not as it was; the list is to be asked for again. */
+  'voices.changed': null
 }
 export type EventName = keyof Events
 export const EVENT_NAMES = [
@@ -86,6 +128,7 @@ export const EVENT_NAMES = [
   'tasks.removed',
   'service.changed',
   'settings.changed',
+  'voices.changed',
 ] as const satisfies readonly EventName[]
 
 /** A handler for every method; one that is missing or of the wrong type does not compile. */
