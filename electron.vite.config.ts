@@ -33,7 +33,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [
-      vue(),
+      vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'img-comparison-slider' } } }),
       ui({
         root: here,
         colorMode: false,

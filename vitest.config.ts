@@ -26,7 +26,12 @@ export default defineConfig({
         },
       },
       {
-        plugins: [vue(), ui({ autoImport: false, components: { dts: false } })],
+        plugins: [
+          vue({
+            template: { compilerOptions: { isCustomElement: (tag) => tag === 'img-comparison-slider' } },
+          }),
+          ui({ autoImport: false, components: { dts: false } }),
+        ],
         test: { name: 'component', include: ['test/component/**/*.test.ts'], environment: 'happy-dom' },
       },
     ],

@@ -72,7 +72,8 @@ async function start(dataDir: string): Promise<void> {
   })
   closeBeforeQuit(core)
   restrictPermissions(session.defaultSession)
-  serveProtocols(protocol, { pagesDir: join(outDir, 'renderer'), mediaFile: core.mediaFile })
+  const { mediaFile, exportFile } = core
+  serveProtocols(protocol, { pagesDir: join(outDir, 'renderer'), mediaFile, exportFile })
   serveCalls(ipcMain, { handlers: core.handlers, reportUnexpected: reportUnexpected(log) }, PAGES_ORIGIN)
   forwardEvents(core.onEvent, () => BrowserWindow.getAllWindows().map((window) => window.webContents))
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged)))

@@ -29,6 +29,10 @@ beforeEach(async () => {
       publish = listener
       return () => undefined
     },
+    exportFile: (id) =>
+      id === 'x1'
+        ? { path: join(folder, 'recording.wav'), contentType: 'audio/wav', fileName: 'Grüße "1" 🎤.wav' }
+        : null,
     mediaFile: async (id) =>
       id === 't1' ? { path: join(folder, 'recording.wav'), contentType: 'audio/wav' } : null,
   })
@@ -162,6 +166,16 @@ describe('the browser host', () => {
       expect((await send(path, { headers: cookie() })).status).toBe(404)
     }
     expect((await send('/media/t1')).status).toBe(401)
+  })
+
+  it('hands out what the person takes away under its own name, and nothing else', async () => {
+    const answer = await send('/exports/x1', { headers: cookie() })
+    expect(answer).toMatchObject({ status: 200, body: '0123456789' })
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="Gr__e _1_ __.wav"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%221%22%20%F0%9F%8E%A4.wav`,
+    )
+    expect((await send('/exports/x2', { headers: cookie() })).status).toBe(404)
+    expect((await send('/exports/x1')).status).toBe(401)
   })
 
   it('tells an open page what happened', async () => {

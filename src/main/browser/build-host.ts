@@ -6,18 +6,18 @@ import { LIMITS } from '#shared/limits.ts'
 import { err, ok } from '#shared/result.ts'
 import { securityHeaders } from '../host/content-security.ts'
 import { pageFile } from '../host/page-files.ts'
+import { attachmentHeader, type ServedFiles } from '../host/served-files.ts'
 import { cookieName, readCookie, refuseRequest } from './access.ts'
 import { createEventStreams } from './event-stream.ts'
 import { receiveFile } from './incoming-files.ts'
 import type { EventListener } from '#shared/bridge/contract.ts'
 
-export interface BrowserHostDeps extends HostCallDeps {
+export interface BrowserHostDeps extends HostCallDeps, ServedFiles {
   pagesDir: string
   incomingDir: string
   /** Random for each run; whoever has it may use the app. */
   token: string
   onEvent(listener: EventListener): () => void
-  mediaFile(taskId: string): Promise<{ path: string; contentType: string } | null>
 }
 
 const REFUSALS = {
@@ -87,13 +87,24 @@ export function buildBrowserHost(deps: BrowserHostDeps): FastifyInstance {
     })
   })
 
-  app.route<{ Params: { taskId: string } }>({
+  app.route<{ Params: { mediaId: string } }>({
     method: ['GET', 'HEAD'],
-    url: '/media/:taskId',
+    url: '/media/:mediaId',
     handler: async (request, reply) => {
-      const media = await deps.mediaFile(request.params.taskId)
+      const media = await deps.mediaFile(request.params.mediaId)
       if (!media) return reply.code(404).type('text/plain').send('There is no recording at this address.')
       return sendFile(request, reply, media.path, media.contentType)
+    },
+  })
+
+  app.route<{ Params: { exportId: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/exports/:exportId',
+    handler: async (request, reply) => {
+      const file = deps.exportFile(request.params.exportId)
+      if (!file) return reply.code(404).type('text/plain').send('This file is not kept any more.')
+      reply.header('content-disposition', attachmentHeader(file.fileName))
+      return sendFile(request, reply, file.path, file.contentType)
     },
   })
 

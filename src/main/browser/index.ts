@@ -58,6 +58,7 @@ async function main(): Promise<void> {
     handlers: core.handlers,
     onEvent: core.onEvent,
     mediaFile: core.mediaFile,
+    exportFile: core.exportFile,
     reportUnexpected: reportUnexpected(log),
     pagesDir: join(outDir, 'renderer'),
     incomingDir,

@@ -3,9 +3,10 @@ import type { CustomScheme, Protocol } from 'electron'
 import { answerWithFile } from '../../platform/byte-range.ts'
 import { securityHeaders } from '../host/content-security.ts'
 import { pageFile } from '../host/page-files.ts'
+import { attachmentHeader, type ServedFiles } from '../host/served-files.ts'
 
 export const PAGES_ORIGIN = 'app://phonolens'
-/** A task id is appended to it. */
+/** A media id is appended to it. */
 export const MEDIA_BASE = 'media://task/'
 
 /** To be registered before the app is ready. A scheme of our own, because file:// pages may read any file. */
@@ -18,24 +19,42 @@ export const SCHEMES: CustomScheme[] = [
   },
 ]
 
-export interface ProtocolDeps {
+export interface ProtocolDeps extends ServedFiles {
   pagesDir: string
-  mediaFile(taskId: string): Promise<{ path: string; contentType: string } | null>
 }
 
-/** Serves the pages from `app:` and recordings, by task id only, from `media:`. */
+const EXPORTS = '/exports/'
+
+/** Serves the pages and what the person takes away from `app:`, and recordings and photos, by id only, from `media:`. */
 export function serveProtocols(protocol: Pick<Protocol, 'handle'>, deps: ProtocolDeps): void {
   protocol.handle('app', async (request) => {
     const url = new URL(request.url)
-    const file = url.host === 'phonolens' ? pageFile(deps.pagesDir, url.pathname) : null
-    return file ? fileResponse(request, file.path, file.contentType, securityHeaders('media:')) : notFound()
+    if (url.host !== 'phonolens') return notFound()
+    const headers = securityHeaders('media:')
+    if (url.pathname.startsWith(EXPORTS)) {
+      const file = deps.exportFile(url.pathname.slice(EXPORTS.length))
+      if (!file) return notFound()
+      const extra = { ...headers, 'content-disposition': attachmentHeader(file.fileName) }
+      return fileResponse(request, file.path, file.contentType, extra)
+    }
+    const file = pageFile(deps.pagesDir, url.pathname)
+    return file ? fileResponse(request, file.path, file.contentType, headers) : notFound()
   })
   protocol.handle('media', async (request) => {
     const url = new URL(request.url)
-    const media = url.host === 'task' ? await deps.mediaFile(decodeURIComponent(url.pathname.slice(1))) : null
+    const mediaId = url.host === 'task' ? decoded(url.pathname.slice(1)) : null
+    const media = mediaId === null ? null : await deps.mediaFile(mediaId)
     const cors = { 'access-control-allow-origin': PAGES_ORIGIN, 'cache-control': 'no-store' }
     return media ? fileResponse(request, media.path, media.contentType, cors) : notFound()
   })
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
 }
 
 async function fileResponse(

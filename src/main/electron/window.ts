@@ -45,7 +45,7 @@ export function confineWindow(window: BrowserWindow, pagesOrigin: string): void 
 }
 
 /** What the pages may ask of the system. Everything else (camera, location …) is refused without a question. */
-const GRANTED = new Set(['clipboard-sanitized-write', 'fullscreen'])
+const GRANTED = new Set(['clipboard-sanitized-write', 'fullscreen', 'notifications'])
 
 export function restrictPermissions(
   session: Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler'>,

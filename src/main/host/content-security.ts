@@ -2,14 +2,14 @@
  * The policy under which the pages run, in both hosts: nothing from elsewhere, no inline script, no frame around us.
  * Inline styles stay allowed because Vue and the components set positions and sizes through them.
  *
- * @param media further source that recordings may be played from, such as `media:`
+ * @param media further source of recordings and photos, such as `media:`
  */
 export function contentSecurityPolicy(media: string | null = null): string {
   const rules: Record<string, string> = {
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
-    'img-src': "'self' data: blob:",
+    'img-src': ["'self' data: blob:", media].filter(Boolean).join(' '),
     'font-src': "'self'",
     'connect-src': ["'self'", media].filter(Boolean).join(' '),
     'media-src': ["'self'", 'blob:', media].filter(Boolean).join(' '),
