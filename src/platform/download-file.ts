@@ -53,9 +53,10 @@ export async function downloadFile(
         done(null, chunk)
       },
     })
-    await pipeline([response, ...decoders(response), count, createWriteStream(path, { mode: 0o600 })], {
-      signal,
-    })
+    const steps = [...decoders(response), count, createWriteStream(path, { mode: 0o600 })]
+    // Of an answer that came whole and was closed before a later step failed, `pipeline` would wait for the end for ever.
+    for (const step of steps) step.once('error', (error: Error) => response.destroy(error))
+    await pipeline([response, ...steps], { signal })
     if (bytes === 0) throw new DownloadError('empty', 'the answer was empty')
     return { bytes, mediaType: mediaTypeOf(response) }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { lookup } from 'node:dns'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
@@ -52,9 +53,15 @@ export async function openDownload(url: string, options: DownloadRequestOptions)
     const location = response.headers.location
     if (!REDIRECTS.has(response.statusCode ?? 0) || location === undefined) return response
     response.destroy()
-    target = parseAddress(location, target)
+    target = parseAddress(asUtf8(location), target)
   }
   throw new DownloadError('too-many-redirects', `more than ${options.maxRedirects} redirects`)
+}
+
+/** Some servers write other letters into `Location` as they are; Node takes each byte of a header for a character. */
+function asUtf8(header: string): string {
+  const bytes = Buffer.from(header, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : header
 }
 
 function parseAddress(url: string, base?: URL): URL {
@@ -81,6 +88,8 @@ function ask(url: URL, options: DownloadRequestOptions): Promise<IncomingMessage
     })
     request.on('response', resolve)
     request.on('error', reject)
+    // Node closes on an answer of 101, "switching protocols", without any error.
+    request.on('close', () => reject(new Error('closed without an answer')))
     request.end()
   })
 }

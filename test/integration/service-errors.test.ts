@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   API_KEY,
@@ -10,6 +11,7 @@ import {
 } from '../support/service.ts'
 
 const STT = '/api/async/do_stt'
+const POLL = '/api/getAsyncResult'
 const json = { 'Content-Type': 'application/json' }
 const withKey = { ...json, Authorization: `Bearer ${API_KEY}` }
 
@@ -45,6 +47,8 @@ describe('the error table', () => {
     ['an empty field', STT, '{"audioUrl":""}', 400, 40001, 'audioUrl'],
     ['no URL', STT, '{"audioUrl":"recording.wav"}', 400, 40002, 'audioUrl'],
     ['a file URL', STT, '{"audioUrl":"file:///etc/passwd"}', 400, 40002, 'audioUrl'],
+    ['bytes that are no text', POLL, Buffer.from('{"taskId":"\xff"}', 'latin1'), 400, 40001, 'JSON'],
+    ['a byte order mark', POLL, '\ufeff{"taskId":"x"}', 404, 40401, 'taskId'],
     ['poll without an id', '/api/getAsyncResult', '{}', 400, 40001, 'taskId'],
     ['poll for an unknown id', '/api/getAsyncResult', '{"taskId":"x"}', 404, 40401, 'taskId'],
     ['a policy without a scene', '/api/file/v1/get_policy', '{}', 400, 40001, 'scene'],
@@ -130,6 +134,7 @@ describe('the error table', () => {
 
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', '400', 40001],
+    ['a method nobody knows', `FOO ${STT} HTTP/1.1\r\nHost: localhost\r\n\r\n`, '405', 40501],
     ['headers without end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, '413', 41301],
     [
       'the host name of somebody else',
@@ -173,6 +178,23 @@ describe('the error table', () => {
       message: expect.stringMatching(/^incident [0-9a-f]{8}$/) as string,
     })
     expect(logged).toContainEqual(`${answer.body.message} Error: secret detail`)
+  })
+
+  it('does not call it an incident when a client hangs up in the middle of a body', async () => {
+    const logged: string[] = []
+    const keep = (message: string): void => void logged.push(message)
+    await using service = await startService({ log: { info: keep, warn: keep, error: keep } })
+    const accepted = once(service.service.app.server, 'connection') as Promise<[Socket]>
+    const socket = connect(Number(new URL(service.base).port), '127.0.0.1')
+    const head = [`POST ${POLL} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${API_KEY}`]
+    const more = ['Content-Type: application/json', 'Content-Length: 50', 'Expect: 100-continue']
+    socket.write(`${[...head, ...more].join('\r\n')}\r\n\r\n`)
+    await once(socket, 'data')
+    const [other] = await accepted
+    socket.write('{"task', () => socket.destroy())
+    await once(other, 'close')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(logged).toEqual([])
   })
 
   it('lets 50 requests a second through, then says when to come back', async () => {

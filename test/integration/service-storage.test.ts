@@ -165,6 +165,13 @@ describe('the form', () => {
     expect(answer.body).toEqual({ code: 40001, message: 'file is missing.' })
   })
 
+  it('with a file that has no name', async () => {
+    const policy = await getPolicy(running)
+    const form = formFor(policy, 'a.wav', { file: 'content' })
+    const answer = await postForm(policy.host!, form, null)
+    expect(answer.body).toEqual({ code: 40001, message: expect.stringContaining('file name') as string })
+  })
+
   it('with the file before the fields', async () => {
     const policy = await getPolicy(running)
     const form = new FormData()

@@ -21,11 +21,16 @@ export function addJsonBody(app: FastifyInstance): void {
 async function readAll(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes <= LIMITS.jsonBodyBytes) chunks.push(chunk)
-    else chunks.length = 0
-    if (bytes > PATIENCE_BYTES) break
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes <= LIMITS.jsonBodyBytes) chunks.push(chunk)
+      else chunks.length = 0
+      if (bytes > PATIENCE_BYTES) break
+    }
+  } catch {
+    // The client hung up: nothing of ours went wrong, and the log is not to say so.
+    throw new ServiceError('invalidBody', 'The body was cut off.')
   }
   if (bytes > LIMITS.jsonBodyBytes) throw new ServiceError('overLimit', BODY_TOO_LARGE)
   return Buffer.concat(chunks)
@@ -34,7 +39,7 @@ async function readAll(stream: Readable): Promise<Buffer> {
 function parse(body: Buffer): unknown {
   if (body.length === 0) throw new ServiceError('invalidBody', 'The body is empty: a JSON object is needed.')
   try {
-    return JSON.parse(body.toString('utf8'))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
     throw new ServiceError('invalidBody', 'The body is not JSON.')
   }

@@ -57,22 +57,31 @@ export function addUploadForm(app: FastifyInstance, deps: AppDeps): void {
     const { upload, file } = await readForm(request, deps)
     const path = deps.files.incomingPath()
     try {
-      const out = createWriteStream(path, { mode: 0o600 })
-      await pipeline(file.file, out)
-      if (file.file.truncated) throw tooLarge(deps)
+      const bytes = await receive(file, path, deps)
       await deps.files.keep(path, {
         folder: 'uploads',
         requestId: upload.reqId,
         extension: knownExtension(upload.key),
-        bytes: out.bytesWritten,
+        bytes,
         expireAt: deps.clock.now() + LIMITS.uploadLifeMs,
       })
     } catch (error) {
       await rm(path, { force: true })
-      throw asFormError(error)
+      throw error
     }
     return success({ reqId: upload.reqId })
   })
+}
+
+async function receive(file: MultipartFile, path: string, deps: AppDeps): Promise<number> {
+  const out = createWriteStream(path, { mode: 0o600 })
+  try {
+    await pipeline(file.file, out)
+  } catch (error) {
+    throw asFormError(error)
+  }
+  if (file.file.truncated) throw tooLarge(deps)
+  return out.bytesWritten
 }
 
 async function readForm(
@@ -89,7 +98,8 @@ async function readForm(
   } catch (error) {
     throw asFormError(error)
   }
-  throw new ServiceError('invalidBody', 'file is missing.')
+  const why = fields.has('file') ? 'file must be sent as a file, with a file name.' : 'file is missing.'
+  throw new ServiceError('invalidBody', why)
 }
 
 function acceptFile(part: MultipartFile, fields: ReadonlyMap<string, string>, deps: AppDeps): AcceptedUpload {

@@ -3,7 +3,9 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../../platform/open-database.ts'
 import { TOMBSTONE_LIFE_MS } from '../queue/task-store.ts'
+import { finishedUpload } from './upload-fields.ts'
 
 export type FileFolder = 'uploads' | 'outputs'
 
@@ -31,7 +33,11 @@ export interface NewFile {
 export interface FileStore {
   /** A path for bytes that are still coming in; what is left there is removed at the next start. */
   incomingPath(): string
-  /** Takes a whole file over from `incomingPath`. One of the same `requestId` is replaced. */
+  /**
+   * Takes a whole file over from `incomingPath`. One of the same `requestId` is replaced.
+   *
+   * @throws ServiceError where that one is finished: nothing is kept
+   */
   keep(path: string, file: NewFile): Promise<StoredFile>
   find(id: string): StoredFile | null
   findByRequest(requestId: string): StoredFile | null
@@ -78,12 +84,19 @@ export function createFileStore(db: DatabaseSync, folder: string): FileStore {
 
     keep: async (path, file) => {
       const id = randomBytes(ID_BYTES).toString('base64url')
-      const before = file.requestId === null ? null : asStoredFile(selectByRequest.get(file.requestId))
-      await rename(path, pathFor(id))
-      if (before) deleteRow.run(before.id)
-      const finished = file.requestId === null
       const { folder: kind, requestId, extension, bytes, expireAt } = file
-      insert.run(id, kind, requestId, extension, bytes, expireAt, finished ? 1 : 0)
+      await rename(path, pathFor(id))
+      // Looked up only now: another upload may have been kept or finished while this one came in.
+      const before = requestId === null ? null : asStoredFile(selectByRequest.get(requestId))
+      if (before?.finished) {
+        await rm(pathFor(id), { force: true })
+        throw finishedUpload()
+      }
+      const finished = requestId === null
+      inTransaction(db, () => {
+        if (before) deleteRow.run(before.id)
+        insert.run(id, kind, requestId, extension, bytes, expireAt, finished ? 1 : 0)
+      })
       if (before) await rm(pathFor(before.id), { force: true })
       return { id, folder: kind, extension, bytes, expireAt, finished }
     },

@@ -46,8 +46,10 @@ export function checkUploadFields(
   if (!key.startsWith(dir) || key.length === dir.length || key.length > MAX_KEY_LENGTH) {
     throw new ServiceError('invalidBody', 'key must be dir of the policy followed by a file name.')
   }
-  if (deps.files.findByRequest(reqId)?.finished) {
-    throw new ServiceError('invalidBody', 'This upload is finished: ask for a new policy.')
-  }
+  if (deps.files.findByRequest(reqId)?.finished) throw finishedUpload()
   return { reqId, key }
+}
+
+export function finishedUpload(): ServiceError {
+  return new ServiceError('invalidBody', 'This upload is finished: ask for a new policy.')
 }

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { deflateRawSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { downloadFile, type DownloadOptions } from '../../../src/platform/download-file.ts'
 import { createManualClock, startWebServer } from '../../support/service.ts'
@@ -77,12 +78,43 @@ describe('downloadFile', () => {
     ['unreachable', 'no answer', (request) => request.destroy()],
     [
       'unreachable',
+      'another protocol',
+      (request) =>
+        request.socket.write('HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'),
+    ],
+    [
+      'unreachable',
       'broken compression',
       (_request, response) => response.setHeader('Content-Encoding', 'gzip').end('no'),
     ],
   ])('fails with %s for %s and leaves no file', async (kind, _case, listener) => {
     await expect(download(listener)).rejects.toMatchObject({ name: 'DownloadError', kind })
     expect(existsSync(path)).toBe(false)
+  })
+
+  it('ends where a small answer came whole and cannot be unpacked', async () => {
+    const packed = deflateRawSync(randomBytes(90_000))
+    await using web = await startWebServer((request) => {
+      const head = ['HTTP/1.1 200 OK', 'Content-Encoding: deflate', `Content-Length: ${packed.length}`]
+      request.socket.write(`${head.join('\r\n')}\r\nConnection: close\r\n\r\n`)
+      request.socket.end(packed)
+    })
+    // Whether the connection is closed before the unpacking fails is a matter of luck: one of these will be.
+    const downloads = Array.from({ length: 40 }, (_, index) =>
+      downloadFile(web.base, `${path}-${index}`, { ...OPTIONS, maxBytes: 100_000 }),
+    )
+    const kinds = (await Promise.allSettled(downloads)).map(
+      (outcome) => outcome.status === 'rejected' && (outcome.reason as { kind: string }).kind,
+    )
+    expect(new Set(kinds)).toEqual(new Set(['unreachable']))
+  })
+
+  it('follows a redirect written in plain UTF-8', async () => {
+    const outcome = await download((request, response) => {
+      if (request.url === '/%C3%B6k') response.end('there')
+      else request.socket.end('HTTP/1.1 302 Found\r\nLocation: /ök\r\nContent-Length: 0\r\n\r\n')
+    })
+    expect(outcome.bytes).toBe(5)
   })
 
   it.each(['recording.wav', 'file:///etc/passwd', 'http://'])('refuses %s', async (url) => {

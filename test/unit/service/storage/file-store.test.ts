@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -36,6 +36,17 @@ it('keeps a file under an id that cannot be guessed', async () => {
   expect(existsSync(store.pathOf(file.id)!)).toBe(true)
   expect(store.find(file.id)).toEqual({ ...file, finished: true })
   expect(store.find('x')).toBeNull()
+})
+
+it('replaces an upload until it is finished, also where it was finished while another came in', async () => {
+  const upload: NewFile = { ...AN_OUTPUT, folder: 'uploads', requestId: 'one' }
+  await Promise.all([store.keep(incoming(), upload), store.keep(incoming(), upload)])
+  const last = await store.keep(incoming(), upload)
+  const late = store.keep(incoming(), upload)
+  store.finish(last.id)
+  await expect(late).rejects.toThrow('finished')
+  expect(store.findByRequest('one')).toEqual({ ...last, finished: true })
+  expect(readdirSync(join(folder, 'files')).sort()).toEqual([last.id, 'incoming'].sort())
 })
 
 it('removes what has expired, but not what is in use', async () => {
