@@ -48,6 +48,13 @@ export function parseServiceArguments(argv: readonly string[], env: NodeJS.Proce
       if (values[name]?.trim() === '') return { type: 'wrong', message: `--${name} must not be empty.` }
     }
     const given = values['api-key'] ?? (env.PHONOLENS_API_KEY || undefined)
+    // A header could not carry any other key as it is, and no client would ever be let in.
+    if (given !== undefined && !/^[!-~]+$/.test(given)) {
+      return {
+        type: 'wrong',
+        message: 'The API key must be of ASCII letters, digits and signs, without spaces.',
+      }
+    }
     return {
       type: 'run',
       arguments: {

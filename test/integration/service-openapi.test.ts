@@ -12,7 +12,7 @@ interface OpenApi {
       string,
       {
         operationId: string
-        responses: Record<string, { description: string }>
+        responses: Record<string, { description: string; content: Record<string, object> }>
         requestBody?: { content: Record<string, { schema: { required: string[] } }> }
       }
     >
@@ -38,6 +38,14 @@ it('describes every endpoint with its body, its answer and its errors, and needs
   }
   expect(document.paths[PATHS.stt]!.post!.responses['503']!.description).toContain('50301')
   expect(document.paths[PATHS.poll]!.post!.responses['410']!.description).toContain('41001')
+  const form = document.paths['/files/form']!.post!
+  expect(form.requestBody!.content['multipart/form-data']!.schema.required).toEqual(
+    expect.arrayContaining(['key', 'policy', 'OSSAccessKeyId', 'signature', 'file']),
+  )
+  const file = document.paths['/files/{folder}/{name}']!.get!
+  for (const status of ['200', '206'])
+    expect(file.responses[status]!.content).toHaveProperty('application/octet-stream')
+  expect(file.responses['404']!.content).toHaveProperty('application/json')
   const ids = Object.values(document.paths).flatMap((path) =>
     Object.values(path).map((entry) => entry.operationId),
   )

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { errorEnvelope, SERVICE_ERRORS } from '#shared/api/envelope.ts'
 import { answerWithFile } from '../../platform/byte-range.ts'
 import type { AppDeps } from '../app.ts'
@@ -16,9 +17,10 @@ export function addFiles(app: FastifyInstance, deps: AppDeps): void {
   const schema = {
     operationId: 'getFile',
     summary: 'Read an uploaded file or an output; takes range requests',
-    produces: ['application/octet-stream'],
     security: [],
     response: {
+      200: fileAnswer('The file, under the media type of its kind'),
+      206: fileAnswer('The part that `Range` asked for'),
       ...errorAnswers(['noSuchEndpoint', 'wrongMethod', 'resultExpired', 'unexpected']),
       416: errorEnvelope.describe('the range lies outside of the file'),
     },
@@ -31,6 +33,10 @@ export function addFiles(app: FastifyInstance, deps: AppDeps): void {
   app.head('/files/:folder/:name', { schema: { hide: true }, config }, (request, reply) =>
     send(request, reply, deps),
   )
+}
+
+function fileAnswer(description: string) {
+  return { description, content: { 'application/octet-stream': { schema: z.file() } } }
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, deps: AppDeps): Promise<FastifyReply> {

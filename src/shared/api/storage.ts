@@ -17,6 +17,17 @@ export const policyAnswer = envelopeOf(
   }),
 )
 
+/** The form that is posted to the policy's `host`, its fields in any order but for `file`, which comes last. */
+export const uploadForm = z.object({
+  key: z.string().describe("The policy's dir followed by a file name"),
+  policy: z.string(),
+  OSSAccessKeyId: z.string().describe("The policy's accessId"),
+  signature: z.string(),
+  success_action_status: z.literal('200').optional(),
+  callback: z.string().optional(),
+  file: z.file(),
+})
+
 export const uploadAnswer = envelopeOf(z.object({ reqId: z.string() }))
 
 export const uploadFinishRequest = z.object({ reqId: z.string().min(1) })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseServiceArguments } from '../../../src/service/arguments.ts'
 
-const KEY = { PHONOLENS_API_KEY: 'from the environment' }
+const KEY = { PHONOLENS_API_KEY: 'from-the-environment' }
 
 describe('parseServiceArguments', () => {
   it('has a default for everything', () => {
@@ -35,6 +35,8 @@ describe('parseServiceArguments', () => {
     [['--port', '-1']],
     [['--port']],
     [['--data', '']],
+    [['--api-key', ' key ']],
+    [['--api-key', 'clé']],
     [['--verbose']],
     [['extra']],
   ])('explains what is wrong with %j', (argv) =>
