@@ -1,0 +1,79 @@
+import { measureBlur, type BlurMeasure } from './measure/blur.ts'
+import { findJpegTraces } from './measure/jpeg-traces.ts'
+import type { JpegSteps } from './measure/jpeg-tables.ts'
+import { measureNoise } from './measure/noise.ts'
+import { radialSpectrum } from './measure/spectrum.ts'
+import { BLOCK } from './pixels/dct.ts'
+import type { NoisePower } from './pixels/noise-table.ts'
+import type { Plane } from './pixels/plane.ts'
+
+/** What is to be done to a picture, from what was measured in it. */
+export interface Plan {
+  /** For each plane: power of what to remove, for a frequency in waves per pixel across and down. */
+  noise: NoisePower[]
+  /** Null where the picture is as sharp as can be told. */
+  sharpening: { sigma: number; noiseOverPicture: (frequency: number) => number } | null
+  /** Colour holds nothing finer than two pixels: it is treated at half the size. */
+  halvedColour: boolean
+  measured: { noise: number[]; blurSigma: number | null; jpeg: boolean }
+}
+
+/** Weaker noise than this does not show; film grain and skin are of that strength in good photos. */
+const LEAST_NOISE = 1.2
+/** Less blur than this is in every photo. */
+const LEAST_BLUR = 0.8
+/** Wider ones are not of the kind that a photo's own detail survives. */
+const MOST_BLUR = 4
+/** Of rounding to whole numbers, with a margin for what else is done to a picture. */
+const ROUNDING = 0.4
+/** What the error of a step is in effect, as part of the error of even rounding: part of it is undone by neighbours. */
+const STEP_ERROR = 0.07
+
+/**
+ * Measures a picture and decides what is done to it.
+ *
+ * @param planes one for grey; brightness and two of colour as JPEG has them otherwise
+ * @param steps from the file's own tables; traces of an earlier life as a JPEG are looked for where null
+ * @returns null where nothing needs to be done
+ */
+export function planRestoration(planes: readonly Plane[], steps: JpegSteps | null): Plan | null {
+  const jpeg = steps ?? findJpegTraces(planes[0]!)
+  const noise = planes.map(measureNoise)
+  const powers = noise.map((strength, index) => powerAt(strength, stepsOf(jpeg, index)))
+  const blur = blurOf(planes[0]!, powers[0]!)
+  const noisy = noise.some((strength) => strength > LEAST_NOISE)
+  if (!noisy && !blur && !jpeg) return null
+  const sharpening = blur && {
+    sigma: blur.sigma,
+    noiseOverPicture: (frequency: number) =>
+      powers[0]!(frequency * Math.SQRT1_2, frequency * Math.SQRT1_2) / blur.pictureAt(frequency),
+  }
+  return {
+    noise: powers,
+    sharpening,
+    halvedColour: jpeg?.halved ?? false,
+    measured: { noise, blurSigma: blur?.sigma ?? null, jpeg: jpeg !== null },
+  }
+}
+
+function stepsOf(jpeg: JpegSteps | null, plane: number): Float32Array | null {
+  return jpeg && (plane === 0 ? jpeg.luma : jpeg.chroma)
+}
+
+/** Power of noise and of JPEG's rounding together, for a frequency in waves per pixel across and down. */
+function powerAt(strength: number, steps: Float32Array | null): NoisePower {
+  const white = strength > LEAST_NOISE || steps ? strength ** 2 : 0
+  return (across, down) => {
+    const [u, v] = [across, down].map((each) => Math.min(BLOCK - 1, Math.round(each * 2 * BLOCK)))
+    const step = steps ? steps[v! * BLOCK + u!]! : 0
+    return Math.max(ROUNDING ** 2, white) + (STEP_ERROR * step * step) / 12
+  }
+}
+
+function blurOf(luma: Plane, power: NoisePower): BlurMeasure | null {
+  const spectrum = radialSpectrum(luma)
+  const blur =
+    spectrum &&
+    measureBlur(spectrum, (frequency) => power(frequency * Math.SQRT1_2, frequency * Math.SQRT1_2))
+  return blur && blur.sigma > LEAST_BLUR && blur.sigma < MOST_BLUR ? blur : null
+}
