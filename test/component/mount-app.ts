@@ -27,7 +27,7 @@ export async function mountApp(bridge: FakeBridge, path = '/transcribe'): Promis
     global: {
       plugins: [createPinia(), createWords(), router, { install: (app) => provideBridge(app, bridge) }],
       // The waveform draws on a canvas, which only a real browser has; icons not in the build are asked of a server.
-      stubs: { TranscriptWaveform: true, UIcon: true },
+      stubs: { PlayerWaveform: true, UIcon: true },
     },
   })
   onTestFinished(() => {

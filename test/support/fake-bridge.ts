@@ -1,13 +1,21 @@
 import type { FileRef } from '#shared/bridge/bridge.ts'
 import type { EventName, Events, Handlers, MethodName } from '#shared/bridge/contract.ts'
 import { hostCall } from '#shared/bridge/host-call.ts'
-import type { AppInfo, Settings, ServiceState, ToolStatus } from '#shared/bridge/types.ts'
+import {
+  settingsSchema,
+  type AppInfo,
+  type Settings,
+  type ServiceState,
+  type ToolStatus,
+  type Voice,
+} from '#shared/bridge/types.ts'
 import { PhonolensError, type ErrorInfo } from '#shared/errors.ts'
 import { err, ok, type Result } from '#shared/result.ts'
-import type { TaskId, TaskSummary, Transcript } from '#shared/task.ts'
+import type { RestoredPhoto, Speech, TaskId, TaskSummary, Transcript } from '#shared/task.ts'
 import { createEventFan } from '../../src/renderer/src/bridge/event-fan.ts'
 import type { PageBridge } from '../../src/renderer/src/bridge/page-bridge.ts'
-import { aTask } from './a-task.ts'
+import { aPhotoTask, aSpeechTask, aTask } from './a-task.ts'
+import { fakeVoiceHandlers } from './fake-voices.ts'
 
 export interface FakeBridgeState {
   info: AppInfo
@@ -16,6 +24,9 @@ export interface FakeBridgeState {
   service: ServiceState
   tasks: TaskSummary[]
   transcripts: Record<string, Transcript>
+  speeches: Record<string, Speech>
+  photos: Record<string, RestoredPhoto>
+  voices: Voice[]
 }
 
 /** A core in memory behind the real `hostCall`: what it answers follows from what was asked before. */
@@ -51,10 +62,13 @@ export function createFakeBridge(
       { id: 'ffmpeg', name: 'ffmpeg', ready: true, version: '7.1', howToGet: null },
       { id: 'speech-to-text', name: 'PocketSphinx', ready: true, version: '5.0.4', howToGet: null },
     ],
-    settings: { theme: 'system', parallelTasks: 2 },
+    settings: settingsSchema.parse({}),
     service: { status: 'ready', address: 'http://127.0.0.1:43117', detail: null },
     tasks: [],
     transcripts: {},
+    speeches: {},
+    photos: {},
+    voices: [],
     ...givenState,
   }
   const deleted = new Map<string, TaskSummary>()
@@ -94,6 +108,40 @@ export function createFakeBridge(
           }),
         ),
       ),
+    'tasks.speak': async ({ text, voiceId, language, name }) =>
+      put(
+        aSpeechTask({
+          id: `made-${state.tasks.length + 1}`,
+          name: name ?? text.slice(0, 40),
+          stage: 'draft',
+          hasMedia: false,
+          durationMs: null,
+          createdAt: Date.now(),
+          speech: {
+            voiceId,
+            voiceName: state.voices.find((voice) => voice.voiceId === voiceId)?.name ?? voiceId,
+            language,
+            excerpt: text.slice(0, 200),
+            characters: text.length,
+            parts: { done: 0, total: 1 },
+          },
+        }),
+      ),
+    'tasks.restore': async ({ sources }) =>
+      sources.map((source, index) =>
+        put(
+          aPhotoTask({
+            id: `made-${state.tasks.length + 1}`,
+            name: source.type === 'file' ? source.name : source.type === 'url' ? source.url : 'Sample',
+            source: source.type,
+            stage: 'draft',
+            hasMedia: false,
+            photo: null,
+            createdAt: Date.now() + index,
+          }),
+        ),
+      ),
+    'tasks.fit': async ({ taskId }) => put({ ...taskOf(taskId), stage: 'draft', error: null }),
     'tasks.cancel': async ({ taskId }) => {
       const task = taskOf(taskId)
       return put({ ...task, stage: 'cancelled', lastStage: task.stage })
@@ -112,15 +160,23 @@ export function createFakeBridge(
       return put(task)
     },
     'transcripts.get': async ({ taskId }) => {
-      const transcript = state.transcripts[taskId]
-      if (!transcript) throw new PhonolensError('not-found')
-      return transcript
+      return known(state.transcripts[taskId])
     },
     'transcripts.export': async ({ taskId }) => ({
       fileName: `${taskOf(taskId).name}.srt`,
       mediaType: 'application/x-subrip',
       text: '1\r\n00:00:00,000 --> 00:00:01,000\r\nhello\r\n\r\n',
     }),
+    'speech.get': async ({ taskId }) => known(state.speeches[taskId]),
+    'photos.get': async ({ taskId }) => known(state.photos[taskId]),
+    'exports.make': async (request) => ({
+      exportId: 'export-1',
+      fileName:
+        request.kind === 'photos' && request.taskIds.length > 1 ? 'photos.zip' : `made.${request.format}`,
+      mediaType: 'application/octet-stream',
+      bytes: 1_000,
+    }),
+    ...fakeVoiceHandlers(state, () => fan.emit('voices.changed', null)),
     ...ownHandlers,
   }
 
@@ -158,4 +214,9 @@ export function createFakeBridge(
     },
   }
   return bridge
+}
+
+function known<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new PhonolensError('not-found')
+  return value
 }

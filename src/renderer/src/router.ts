@@ -6,9 +6,11 @@ import {
   type RouterHistory,
 } from 'vue-router'
 import LibraryPage from './pages/LibraryPage.vue'
+import PhotoPage from './pages/PhotoPage.vue'
 import RestorePage from './pages/RestorePage.vue'
 import SettingsPage from './pages/SettingsPage.vue'
 import SpeakPage from './pages/SpeakPage.vue'
+import SpeechPage from './pages/SpeechPage.vue'
 import TranscribePage from './pages/TranscribePage.vue'
 import TranscriptPage from './pages/TranscriptPage.vue'
 
@@ -26,6 +28,8 @@ export const routes: RouteRecordRaw[] = [
     props: true,
     meta: { title: 'transcript.title' },
   },
+  { path: '/speech/:taskId', component: SpeechPage, props: true, meta: { title: 'speech.title' } },
+  { path: '/photos/:taskId', component: PhotoPage, props: true, meta: { title: 'photo.title' } },
   { path: '/:rest(.*)*', redirect: '/transcribe' },
 ]
 

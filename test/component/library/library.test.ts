@@ -27,7 +27,7 @@ describe('The library', () => {
   it('lists everything, newest first', async () => {
     const app = await mountApp(createFakeBridge({ tasks }), '/library')
     expect(names()).toEqual(['Board meeting.m4a', 'Second interview.mp3', 'Café interview.wav'])
-    expect(app.page()).toContain('3 recordings')
+    expect(app.page()).toContain('3 items')
   })
 
   it('finds by name, whatever the case and accents', async () => {

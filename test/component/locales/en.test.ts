@@ -30,7 +30,8 @@ describe('The English words', () => {
   })
 
   it('name every stage and every page', () => {
-    for (const stage of TASK_STAGES) expect(has(`stages.${stage}`), stage).toBe(true)
+    for (const kind of ['transcribe', 'speak', 'restore'])
+      for (const stage of TASK_STAGES) expect(has(`stages.${kind}.${stage}`), `${kind} ${stage}`).toBe(true)
     for (const { meta } of routes) if (meta) expect(has(String(meta.title)), String(meta.title)).toBe(true)
   })
 
@@ -49,7 +50,7 @@ describe('The English words', () => {
     expect(asked.length).toBeGreaterThan(50)
     for (const [, key = ''] of asked) expect(has(key), key).toBe(true)
     const built =
-      /^(errors|failures|stages|service|task\.(cancelledDuring|source)|library|settings\.themes)\./
+      /^(errors|errorsOf|failures|stages|sorted|service|task\.(cancelledDuring|source)|library|settings\.themes|speech\.formats|photo\.formats)\./
     for (const [key] of leaves(en)) if (!built.test(key)) expect(sources, key).toContain(key)
   })
 

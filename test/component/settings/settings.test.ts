@@ -11,7 +11,7 @@ describe('The Settings page', () => {
     await flushPromises()
     expect(inputsOf(bridge, 'settings.update')).toEqual([{ theme: 'dark' }])
     expect(document.documentElement.classList.contains('dark')).toBe(true)
-    bridge.emit('settings.changed', { theme: 'light', parallelTasks: 2 })
+    bridge.emit('settings.changed', { ...bridge.state.settings, theme: 'light' })
     await flushPromises()
     expect(document.documentElement.classList.contains('dark')).toBe(false)
   })

@@ -12,7 +12,7 @@ describe('A task on the list', () => {
     app.button('Cancel interview.wav').click()
     await flushPromises()
     expect(inputsOf(bridge, 'tasks.cancel')).toEqual([{ taskId: 'task-1' }])
-    expect(app.page()).toContain('Cancelled while transcribing')
+    expect(app.page()).toContain('Cancelled while the service was at it')
     expect(app.button('Try interview.wav again')).toBeTruthy()
   })
 

@@ -128,10 +128,10 @@ describe('The Transcribe page', () => {
     expect(app.page()).toContain('Drop recordings here')
   })
 
-  it('says so when a drop holds no recording', async () => {
+  it('says so when a drop holds nothing to work on', async () => {
     await mountApp(createFakeBridge())
     await dropFiles([])
-    expect(document.querySelector('[role=alert]')?.textContent).toContain('No recordings were found')
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('Nothing that can be used was found')
   })
 
   it('follows what the core tells, in the list and in the rail', async () => {

@@ -1,12 +1,11 @@
-/** Most files taken from one drop: a folder of recordings, not a disk. */
-export const MAX_DROPPED_FILES = 500
+import { kindOfName } from '../format/file-kind.ts'
 
-const RECORDING_NAME =
-  /\.(aac|ac3|aif|aiff|amr|ape|au|avi|caf|flac|flv|m4a|m4b|m4v|mka|mkv|mov|mp2|mp3|mp4|mpe?g|mts|oga|ogg|ogv|opus|ra|spx|tta|wav|webm|wma|wmv|wv|3gp)$/i
+/** Most files taken from one drop: a folder of files, not a disk. */
+export const MAX_DROPPED_FILES = 500
 
 /**
  * The files of a drop. Files dropped by themselves are taken as they are, whatever their name; of a folder only what
- * looks like a recording. Has to be called while the drop event is handled: afterwards the list is empty.
+ * looks like something to work on. Has to be called while the drop event is handled: afterwards the list is empty.
  */
 export function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
@@ -34,7 +33,7 @@ async function readFolder(folder: FileSystemDirectoryEntry, found: File[]): Prom
     if (batch.length === 0 || found.length >= MAX_DROPPED_FILES) return
     for (const entry of batch) {
       if (entry.isDirectory) await readFolder(entry as FileSystemDirectoryEntry, found)
-      else if (RECORDING_NAME.test(entry.name)) found.push(await fileOf(entry as FileSystemFileEntry))
+      else if (kindOfName(entry.name)) found.push(await fileOf(entry as FileSystemFileEntry))
     }
   }
 }

@@ -38,6 +38,18 @@ export function roundRemaining(ms: number): number {
   return (minutes <= 10 ? minutes : Math.ceil(minutes / 5) * 5) * MINUTE_MS
 }
 
+/** A number to one decimal, or to as many more as set it apart from its limit: `24.2`, but `16.004` beside `16`. */
+export function tellApart(value: number, limit: number, locale = 'en'): string {
+  for (let digits = 1; digits < 6; digits += 1) {
+    if (value === limit || Number(value.toFixed(digits)) !== limit) return decimals(value, digits, locale)
+  }
+  return decimals(value, 6, locale)
+}
+
+function decimals(value: number, digits: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)
+}
+
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
 
 /** A size: `640 B`, `4.2 MB`, `116 MB`. */
@@ -50,6 +62,19 @@ export function formatBytes(bytes: number, locale = 'en'): string {
 export function formatBytesOf(done: number, total: number, locale = 'en'): string {
   const unit = unitOf(total)
   return `${inUnit(done, unit, locale)} of ${inUnit(total, unit, locale)} ${UNITS[unit]}`
+}
+
+/** The time of day for a file's name, which takes no colons everywhere: `14.05.09`. Milliseconds since the epoch. */
+export function formatClockTime(ms: number): string {
+  const then = new Date(ms)
+  return [then.getHours(), then.getMinutes(), then.getSeconds()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('.')
+}
+
+/** A number of things: `1,240`. */
+export function formatCount(count: number, locale = 'en'): string {
+  return new Intl.NumberFormat(locale).format(count)
 }
 
 export function formatPercent(fraction: number, locale = 'en'): string {

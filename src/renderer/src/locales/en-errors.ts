@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts'
+import type { TaskKind } from '#shared/task.ts'
 
 /** What happened (and why, where known), and what to do about it. */
 export interface ErrorWords {
@@ -46,6 +47,42 @@ export const enErrors: Record<ErrorCode, ErrorWords> = {
   'url-invalid': {
     what: 'This address cannot be used.',
     todo: 'It has to begin with http or https and lead to the recording itself, not to a page around it.',
+  },
+  'photo-unreadable': {
+    what: 'This is not a photo that can be read.',
+    todo: 'It may be damaged, or not be a picture whatever its name says. Choose a JPEG, PNG, WebP, TIFF, AVIF or GIF.',
+  },
+  'photo-heic': {
+    what: 'HEIC photos cannot be read here.',
+    todo: 'Save it as JPEG first: on an iPhone share it by mail or set the camera to “Most compatible”, on a Mac export it from Preview. Then choose the copy.',
+  },
+  'photo-too-many-pixels': {
+    what: 'The photo has {pixels} megapixels; the limit is {pixelLimit}.',
+    todo: 'It can be made smaller just enough to fit. Your file stays as it is.',
+  },
+  'photo-too-large': {
+    what: 'The photo is {size}; the limit is {sizeLimit}.',
+    todo: 'It can be saved anew just small enough to fit. Your file stays as it is.',
+  },
+  'text-empty': {
+    what: 'There is nothing to speak.',
+    todo: 'The text has no words in it, only spaces or signs. Write or paste what is to be said.',
+  },
+  'text-too-long': {
+    what: 'The text is too long.',
+    todo: 'Up to 500,000 characters can be spoken at once. Take a part of it.',
+  },
+  'voice-unknown': {
+    what: 'The service does not have this voice any more.',
+    todo: 'Choose another voice for the text.',
+  },
+  'voice-lacks-language': {
+    what: 'The voice {voice} does not speak this language.',
+    todo: 'It speaks {languages}. Choose one of those, or another voice.',
+  },
+  'voices-unreadable': {
+    what: 'No voices could be read from this file.',
+    todo: 'It has to be CSV with the columns voiceId, name, gender and languages, or JSON with the same names.',
   },
   'disk-full': {
     what: 'The disk is full.',
@@ -107,6 +144,10 @@ export const enErrors: Record<ErrorCode, ErrorWords> = {
     what: 'The service could not transcribe this recording.',
     todo: 'Its own words below say why, if it knows. Try again, or choose another recording.',
   },
+  'output-broken': {
+    what: 'What the service made cannot be used.',
+    todo: 'It may have been cut off on the way. Try again.',
+  },
   'task-expired': {
     what: 'The text is not kept at the service any more.',
     todo: 'It was not fetched in time. Try again to have it made anew.',
@@ -153,8 +194,97 @@ export const enErrors: Record<ErrorCode, ErrorWords> = {
   },
 }
 
+/** Where an error means something else for one kind of work than for recordings. */
+export const enErrorsOf: Record<TaskKind, Partial<Record<ErrorCode, ErrorWords>>> = {
+  transcribe: {},
+  speak: {
+    'ffmpeg-missing': {
+      what: 'ffmpeg is not installed, and the parts of the speech cannot be joined without it.',
+      todo: 'Settings tells how to get it. Then try again.',
+    },
+    'ffmpeg-failed': {
+      what: 'The parts of the speech could not be joined.',
+      todo: 'ffmpeg stopped before the end. Try again.',
+    },
+    'service-refused': {
+      what: 'The service does not take this text.',
+      todo: 'Its own words below say why. Change the text or choose another voice.',
+    },
+    'service-no-engine': {
+      what: 'The service has nothing installed that can speak.',
+      todo: 'Settings tells what to install. Then try again.',
+    },
+    'task-failed': {
+      what: 'The service could not speak this text.',
+      todo: 'Its own words below say why, if it knows. Try again, or choose another voice.',
+    },
+    'task-expired': {
+      what: 'The speech is not kept at the service any more.',
+      todo: 'It was not fetched in time. Try again to have it made anew.',
+    },
+    'task-unknown': {
+      what: 'The service knows nothing of this text.',
+      todo: 'It may have been set up anew since. Try again.',
+    },
+    'task-deadline': {
+      what: 'This took far longer than it should, so the wait was ended.',
+      todo: 'Try again, or speak the text in shorter pieces.',
+    },
+    'submission-unknown': {
+      what: 'The connection broke off while the text was handed over, and the service may have it already.',
+      todo: 'Send it again if you want; where the service charges, it could count twice.',
+    },
+  },
+  restore: {
+    'file-empty': {
+      what: 'The file is empty.',
+      todo: 'A copy or a download may have broken off. Choose another copy of the photo.',
+    },
+    'file-too-large': {
+      what: 'The file is too large for the service.',
+      todo: 'Choose a smaller copy of the photo.',
+    },
+    'url-invalid': {
+      what: 'This address cannot be used.',
+      todo: 'It has to begin with http or https and lead to the photo itself, not to a page around it.',
+    },
+    'service-refused': {
+      what: 'The service does not take this photo.',
+      todo: 'Its own words below say why. Choose another photo.',
+    },
+    'service-no-engine': {
+      what: 'The service has nothing installed that can restore photos.',
+      todo: 'Settings tells what to install. Then try again.',
+    },
+    'service-no-storage': {
+      what: 'The service takes no files, only addresses.',
+      todo: 'Choose another service in Settings.',
+    },
+    'task-failed': {
+      what: 'The service could not restore this photo.',
+      todo: 'Its own words below say why, if it knows. Try again, or choose another photo.',
+    },
+    'task-expired': {
+      what: 'The restored photo is not kept at the service any more.',
+      todo: 'It was not fetched in time. Try again to have it made anew.',
+    },
+    'task-unknown': {
+      what: 'The service knows nothing of this photo.',
+      todo: 'It may have been set up anew since. Try again.',
+    },
+    'task-deadline': {
+      what: 'This took far longer than it should, so the wait was ended.',
+      todo: 'Try again, or choose a smaller copy of the photo.',
+    },
+    'submission-unknown': {
+      what: 'The connection broke off while the photo was handed over, and the service may have it already.',
+      todo: 'Send it again if you want; where the service charges, it could count twice.',
+    },
+  },
+}
+
 /** What can go wrong in the page alone, without the core. */
-export type PageFailure = 'copy-refused' | 'nothing-inside'
+export type PageFailure = 'copy-refused' | 'nothing-inside' | 'text-unreadable' | 'notify-refused'
 
 export const enPageFailures: Record<PageFailure, ErrorWords> = {
   'copy-refused': {
@@ -162,7 +292,15 @@ export const enPageFailures: Record<PageFailure, ErrorWords> = {
     todo: 'Select it and copy it by hand, or export it.',
   },
   'nothing-inside': {
-    what: 'No recordings were found in what was dropped.',
-    todo: 'Choose audio or video files.',
+    what: 'Nothing that can be used was found in what was dropped.',
+    todo: 'Drop recordings, photos or texts.',
+  },
+  'text-unreadable': {
+    what: 'The text could not be read from the file.',
+    todo: 'Check that it opens in another program, and that it holds plain text.',
+  },
+  'notify-refused': {
+    what: 'The system does not allow Phonolens to tell you.',
+    todo: 'Allow notifications for it in the settings of the system or the browser, then switch this on again.',
   },
 }

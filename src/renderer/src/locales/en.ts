@@ -1,24 +1,49 @@
-import type { TaskStage } from '#shared/task.ts'
-import { enErrors, enPageFailures } from './en-errors.ts'
+import type { TaskKind, TaskStage } from '#shared/task.ts'
+import { enErrors, enErrorsOf, enPageFailures } from './en-errors.ts'
+import { enPhoto, enRestore } from './en-restore.ts'
+import { enSettings } from './en-settings.ts'
+import { enSpeak, enSpeech, enVoices } from './en-speak.ts'
 
-const stages: Record<TaskStage, string> = {
-  draft: 'Waiting for the recordings before it',
-  preparing: 'Preparing the sound',
+const common = {
+  preparing: 'Preparing',
   uploading: 'Uploading',
   submitting: 'Handing over to the service',
   waiting: 'Waiting for its turn at the service',
-  running: 'Transcribing',
-  collecting: 'Fetching the text',
   done: 'Done',
   failed: 'Failed',
   cancelled: 'Cancelled',
   'needs-answer': 'Needs your answer',
+} as const
+
+const stages: Record<TaskKind, Record<TaskStage, string>> = {
+  transcribe: {
+    ...common,
+    draft: 'Waiting for the recordings before it',
+    preparing: 'Preparing the sound',
+    running: 'Transcribing',
+    collecting: 'Fetching the text',
+  },
+  speak: {
+    ...common,
+    draft: 'Waiting for the texts before it',
+    preparing: 'Looking at the text',
+    running: 'Speaking',
+    collecting: 'Putting the speech together',
+  },
+  restore: {
+    ...common,
+    draft: 'Waiting for the photos before it',
+    preparing: 'Looking at the photo',
+    running: 'Restoring',
+    collecting: 'Fetching the photo',
+  },
 }
 
 /** Every word of the pages, in English. Other languages have the same shape. */
 export const en = {
   app: { name: 'Phonolens' },
   errors: enErrors,
+  errorsOf: enErrorsOf,
   failures: enPageFailures,
   stages,
 
@@ -49,6 +74,23 @@ export const en = {
     open: 'Show what is under way',
   },
   announce: { done: '{name}: done', failed: '{name}: failed. {what}' },
+  notify: {
+    done: '{name} is done',
+    failed: '{name} failed',
+    several: 'Nothing finished | 1 finished | {count} finished',
+    severalFailed: '{done}, {count} failed',
+    open: 'Click to see them',
+  },
+  sorted: {
+    what: 'What was dropped went to different pages.',
+    transcribe: 'no recordings | 1 recording to Transcribe | {count} recordings to Transcribe',
+    restore: 'no photos | 1 photo to Restore | {count} photos to Restore',
+    speak: 'no texts | 1 text to Speak | {count} texts to Speak',
+  },
+  drop: {
+    now: 'Let go to open',
+    hint: 'Recordings are transcribed, photos restored, texts spoken. Folders are searched.',
+  },
 
   task: {
     progress: 'Progress of {name}',
@@ -62,19 +104,29 @@ export const en = {
     runningUnknown: 'Transcribing. How long it takes is not known yet',
     fetchingMedia: 'Fetching the recording to play it',
     fetchingMediaOf: 'Fetching the recording to play it, {amount}',
+    speaking: 'Speaking, {left} left',
+    speakingPart: 'Speaking part {part} of {total}',
+    speakingPartLeft: 'Speaking part {part} of {total}, {left} left',
+    speakingFraction: 'Speaking, {percent}',
+    restoring: 'Restoring, {left} left',
+    restoringFraction: 'Restoring, {percent}',
+    fetchingPhoto: 'Fetching the photo, {amount}',
+    spoken: '{duration}, voice {voice}',
+    notSpoken: '{characters} characters, voice {voice}',
+    pixels: '{width} × {height}',
     cancelledDuring: {
       draft: 'Cancelled before it began',
-      preparing: 'Cancelled while the sound was prepared',
+      preparing: 'Cancelled while it was prepared',
       uploading: 'Cancelled while uploading',
       submitting: 'Cancelled while it was handed over',
       waiting: 'Cancelled while waiting for its turn',
-      running: 'Cancelled while transcribing',
-      collecting: 'Cancelled while the text was fetched',
+      running: 'Cancelled while the service was at it',
+      collecting: 'Cancelled while the result was fetched',
     },
     segments: 'no segments | 1 segment | {count} segments',
     outcome: '{duration}, {segments}',
     noSpeech: '{duration}, no speech found',
-    source: { file: 'File', url: 'Address', sample: 'Sample' },
+    source: { file: 'File', url: 'Address', sample: 'Sample', text: 'Text' },
     open: 'Open',
     openNamed: 'Open {name}',
     cancel: 'Cancel',
@@ -85,6 +137,10 @@ export const en = {
     retry: 'Try again',
     retryNamed: 'Try {name} again',
     sendAgain: 'Send again',
+    makeFit: 'Make it fit',
+    chooseVoice: 'Choose another voice',
+    editText: 'Edit the text',
+    choosePhoto: 'Choose another photo',
     chooseOther: 'Choose another file',
     openSettings: 'Open settings',
     seeMissing: 'See what is missing',
@@ -94,6 +150,13 @@ export const en = {
     undoNamed: 'Undo deleting {name}',
   },
 
+  imports: {
+    sending: 'Bringing in {amount}',
+    sendingStop: 'Stop bringing in {name}',
+    sendingRetry: 'Try to bring in {name} again',
+    sendingDismiss: 'Take {name} off the list',
+  },
+
   transcribe: {
     title: 'Transcribe',
     choose: 'Choose files',
@@ -101,33 +164,20 @@ export const en = {
     drop: 'Drop recordings here',
     dropHint: 'Audio or video, one or many. The text comes out with its times, ready as subtitles.',
     dropStrip: 'Drop recordings anywhere on this window.',
-    dropNow: 'Let go to transcribe',
-    dropNowHint: 'Folders are searched for recordings.',
     address: 'Address of a recording',
     addressPlaceholder: 'or paste the address of a recording',
     addressGo: 'Transcribe address',
     privacy:
       'Your recordings stay on this computer: the service that turns them into text runs here, without an account.',
-    sending: 'Bringing in {amount}',
-    sendingStop: 'Stop bringing in {name}',
-    sendingRetry: 'Try to bring in {name} again',
-    sendingDismiss: 'Take {name} off the list',
     all: 'Everything is in the library',
     listLabel: 'Recordings',
   },
 
-  speak: {
-    title: 'Speak',
-    lead: 'Turn text into speech',
-    text: 'A later version will read a text aloud in the voice you choose, in one piece however long it is, and save it as a recording.',
-    state: 'Coming',
-  },
-  restore: {
-    title: 'Restore',
-    lead: 'Restore portraits',
-    text: 'A later version will repair a damaged or blurred portrait, show it before and after, and save the restored photo.',
-    state: 'Coming',
-  },
+  speak: enSpeak,
+  speech: enSpeech,
+  voices: enVoices,
+  restore: enRestore,
+  photo: enPhoto,
 
   library: {
     title: 'Library',
@@ -141,10 +191,13 @@ export const en = {
     noneInFilter: 'Nothing here just now.',
     more: 'Show more',
     empty: 'Nothing in the library yet',
-    emptyText: 'Everything you transcribe is kept here, on this computer, until you delete it.',
+    emptyText:
+      'Everything you transcribe, speak and restore is kept here, on this computer, until you delete it.',
     first: 'Transcribe a recording',
-    count: '1 recording | {count} recordings',
-    listLabel: 'All recordings',
+    count: 'Nothing | 1 item | {count} items',
+    listLabel: 'Everything in the library',
+    kind: 'Kind',
+    kinds: { all: 'Everything', transcribe: 'Recordings', speak: 'Speech', restore: 'Photos' },
   },
 
   transcript: {
@@ -173,34 +226,16 @@ export const en = {
     broken: 'The recording cannot be played here. Its text is not affected.',
   },
 
-  settings: {
-    title: 'Settings',
-    appearance: 'Appearance',
-    theme: 'Theme',
-    themes: { system: 'System', light: 'Light', dark: 'Dark' },
-    work: 'Work',
-    parallel: 'Recordings at the same time',
-    parallelHint: 'More finish sooner together, but each takes longer and the computer is busier.',
-    service: 'Service',
-    restart: 'Restart service',
-    serviceText: 'The service that turns speech into text, running on this computer.',
-    tools: 'What is installed',
-    toolsText: 'What the work depends on.',
-    check: 'Check again',
-    checking: 'Checking',
-    toolReady: 'Installed',
-    toolMissing: 'Missing',
-    about: 'About',
-    dataDir: 'Data folder',
-    version: 'Version',
-  },
+  settings: enSettings,
 
   keys: {
     title: 'Keys',
     open: 'Show the keys',
     close: 'Close',
     everywhere: 'Everywhere',
-    inTranscript: 'In a transcript',
+    inTranscript: 'In a transcript or a speech',
+    inSpeak: 'On the Speak page',
+    inPhoto: 'At a photo',
     rows: {
       pages: 'Transcribe, Speak, Restore, Library',
       settings: 'Settings',
@@ -210,7 +245,16 @@ export const en = {
       sheet: 'This sheet',
       play: 'Play or pause',
       jkl: 'Back 10 s, play or pause, forward 10 s',
-      export: 'Export SRT',
+      export: 'Save or export',
+      speak: 'Speak the text',
+      voices: 'Up and down the voices; to the sample and the star',
+      flip: 'Before or after',
+      fit: 'Whole photo, actual size',
+      zoom: 'Closer, farther',
+      move: 'Move the photo, or the line between before and after',
+      photos: 'Previous or next photo',
+      back: 'Back',
+      paste: 'Restore a copied photo',
       segments: 'Previous or next segment',
     },
   },

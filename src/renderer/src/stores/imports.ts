@@ -2,13 +2,18 @@ import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { FileRef } from '#shared/bridge/bridge.ts'
 import type { ErrorInfo } from '#shared/errors.ts'
+import type { TaskKind } from '#shared/task.ts'
 import { useBridge } from '../bridge/use-bridge.ts'
 import { useTasksStore } from './tasks.ts'
 import { useAppInfoStore } from './app-info.ts'
 
+/** The work that brought-in files are for; texts are read by the page itself. */
+export type ImportKind = Exclude<TaskKind, 'speak'>
+
 /** A file on its way to the host. Sizes in bytes. */
 export interface FileImport {
   id: number
+  kind: ImportKind
   name: string
   sentBytes: number
   totalBytes: number
@@ -26,17 +31,20 @@ export const useImportsStore = defineStore('imports', () => {
   let nextId = 1
   let queue = Promise.resolve()
 
-  /** Brings the files in and has them transcribed, in the order given. */
-  function transcribeFiles(chosen: readonly File[]): Promise<void> {
-    return enqueue(chosen.map(addRow))
+  /** Brings the files in and has them worked on, in the order given. */
+  function bringFiles(kind: ImportKind, chosen: readonly File[]): Promise<void> {
+    return enqueue(
+      kind,
+      chosen.map((file) => addRow(kind, file)),
+    )
   }
 
-  function enqueue(ids: number[]): Promise<void> {
-    queue = queue.then(() => bringIn(ids))
+  function enqueue(kind: ImportKind, ids: number[]): Promise<void> {
+    queue = queue.then(() => bringIn(kind, ids))
     return queue
   }
 
-  async function bringIn(ids: number[]): Promise<void> {
+  async function bringIn(kind: ImportKind, ids: number[]): Promise<void> {
     const together: FileRef[] = []
     // Where files are read in place there is nothing to wait for, and one call keeps their order in the list.
     const inPlace = app.info?.capabilities.readsFilesInPlace ?? false
@@ -44,10 +52,10 @@ export const useImportsStore = defineStore('imports', () => {
       const ref = await bringInOne(id)
       if (!ref) continue
       if (inPlace) together.push(ref)
-      else await tasks.transcribe([ref])
+      else await tasks[kind]([ref])
       drop(id)
     }
-    if (together.length > 0) await tasks.transcribe(together)
+    if (together.length > 0) await tasks[kind](together)
   }
 
   async function bringInOne(id: number): Promise<FileRef | null> {
@@ -64,8 +72,8 @@ export const useImportsStore = defineStore('imports', () => {
     return null
   }
 
-  function addRow(file: File): number {
-    const row = { id: nextId++, name: file.name, sentBytes: 0, totalBytes: file.size, error: null }
+  function addRow(kind: ImportKind, file: File): number {
+    const row = { id: nextId++, kind, name: file.name, sentBytes: 0, totalBytes: file.size, error: null }
     rows.value = [...rows.value, row]
     files.set(row.id, file)
     stops.set(row.id, new AbortController())
@@ -90,9 +98,11 @@ export const useImportsStore = defineStore('imports', () => {
 
   /** Tries a file that could not be brought in once more. */
   function retry(id: number): Promise<void> {
+    const row = rows.value.find((each) => each.id === id)
+    if (!row) return queue
     change(id, { error: null, sentBytes: 0 })
-    return enqueue([id])
+    return enqueue(row.kind, [id])
   }
 
-  return { rows, transcribeFiles, retry, remove }
+  return { rows, bringFiles, retry, remove }
 })

@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
-import type { SourceInput } from '#shared/bridge/contract.ts'
+import type { MethodInput, SourceInput } from '#shared/bridge/contract.ts'
 import type { ErrorInfo } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/result.ts'
 import { hasEnded, type TaskId, type TaskSummary } from '#shared/task.ts'
 import { useBridge } from '../bridge/use-bridge.ts'
 import { useNoticesStore } from './notices.ts'
@@ -61,8 +62,7 @@ export const useTasksStore = defineStore('tasks', () => {
   }
 
   /** @returns the tasks made, newest state first known; empty where the core could not take them */
-  async function transcribe(sources: SourceInput[]): Promise<TaskSummary[]> {
-    const outcome = await bridge.call('tasks.transcribe', { sources })
+  function made(outcome: Result<TaskSummary[], ErrorInfo>): TaskSummary[] {
     if (!outcome.ok) {
       notices.report(outcome.error)
       return []
@@ -72,7 +72,20 @@ export const useTasksStore = defineStore('tasks', () => {
     return outcome.value
   }
 
-  async function act(name: 'tasks.cancel' | 'tasks.retry', taskId: TaskId): Promise<void> {
+  async function transcribe(sources: SourceInput[]): Promise<TaskSummary[]> {
+    return made(await bridge.call('tasks.transcribe', { sources }))
+  }
+
+  async function restore(sources: SourceInput[]): Promise<TaskSummary[]> {
+    return made(await bridge.call('tasks.restore', { sources, fit: false }))
+  }
+
+  async function speak(input: MethodInput<'tasks.speak'>): Promise<TaskSummary[]> {
+    const outcome = await bridge.call('tasks.speak', input)
+    return made(outcome.ok ? ok([outcome.value]) : outcome)
+  }
+
+  async function act(name: 'tasks.cancel' | 'tasks.retry' | 'tasks.fit', taskId: TaskId): Promise<void> {
     const outcome = await bridge.call(name, { taskId })
     if (outcome.ok) put(outcome.value)
     else notices.report(outcome.error)
@@ -131,8 +144,11 @@ export const useTasksStore = defineStore('tasks', () => {
     find: (taskId: string) => byId.value.get(taskId),
     load,
     transcribe,
+    restore,
+    speak,
     cancel: (taskId: TaskId) => act('tasks.cancel', taskId),
     retry: (taskId: TaskId) => act('tasks.retry', taskId),
+    fit: (taskId: TaskId) => act('tasks.fit', taskId),
     rename,
     remove,
     undoRemove,
