@@ -102,7 +102,7 @@ function checkHead(response: IncomingMessage, maxBytes: number): number | null {
       throw new DownloadError('html', 'the address answered a web page')
     }
     const length = response.headers['content-length']
-    if (length !== undefined && Number(length) > maxBytes) throw tooLarge(maxBytes)
+    if (length !== undefined && Number(length) > maxBytes) throw tooLarge(maxBytes, Number(length))
     return length === undefined || response.headers['content-encoding'] ? null : Number(length)
   } catch (error) {
     response.destroy()
@@ -122,8 +122,8 @@ function mediaTypeOf(response: IncomingMessage): string | null {
   return type?.trim().toLowerCase() || null
 }
 
-function tooLarge(maxBytes: number): DownloadError {
-  return new DownloadError('too-large', `more than ${maxBytes} bytes`)
+function tooLarge(maxBytes: number, sizeBytes?: number): DownloadError {
+  return new DownloadError('too-large', `more than ${maxBytes} bytes`, { sizeBytes })
 }
 
 function asDownloadError(error: unknown, signal: AbortSignal): DownloadError {

@@ -18,16 +18,21 @@ export type DownloadFailure =
   | 'empty'
   | 'cancelled'
 
-/** @property status the HTTP status, for `http-status` */
+/**
+ * @property status the HTTP status, for `http-status`
+ * @property sizeBytes for `too-large`: the size the other side gave; null where it gave none
+ */
 export class DownloadError extends Error {
   readonly kind: DownloadFailure
   readonly status: number | null
+  readonly sizeBytes: number | null
 
-  constructor(kind: DownloadFailure, message: string, options: { status?: number; cause?: unknown } = {}) {
+  constructor(kind: DownloadFailure, message: string, options: { status?: number; sizeBytes?: number; cause?: unknown } = {}) {
     super(message, { cause: options.cause })
     this.name = 'DownloadError'
     this.kind = kind
     this.status = options.status ?? null
+    this.sizeBytes = options.sizeBytes ?? null
   }
 }
 

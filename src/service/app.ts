@@ -4,7 +4,9 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import type { SpeechToTextEngine } from './engines/speech-to-text/speech-to-text.ts'
+import type { ServiceEngines } from './engines/service-engines.ts'
+import type { VoiceDirectory } from './engines/text-to-speech/voice-directory.ts'
+import type { VoiceSamples } from './engines/text-to-speech/voice-samples.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { answerFor } from './http/error-answers.ts'
 import { addGate } from './http/gate.ts'
@@ -19,6 +21,8 @@ import { addOpenapi, OPENAPI_INFO } from './routes/openapi.ts'
 import { addPoll } from './routes/poll.ts'
 import { addUploadFinish } from './routes/upload-finish.ts'
 import { addUploadForm } from './routes/upload-form.ts'
+import { addVoices } from './routes/voices.ts'
+import { addVoiceSample } from './routes/voice-sample.ts'
 import type { FileStore } from './storage/file-store.ts'
 
 export interface AppDeps {
@@ -30,7 +34,9 @@ export interface AppDeps {
   maxUploadBytes: number
   /** Signs upload policies. */
   policySecret: string
-  engines: { speechToText: readonly SpeechToTextEngine[] }
+  engines: ServiceEngines
+  voices: VoiceDirectory
+  samples: VoiceSamples
   /** Tells the worker that there is something to do. */
   taskCreated(): void
   clock: Clock
@@ -70,13 +76,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(swagger, { openapi: OPENAPI_INFO, transform: jsonSchemaTransform })
 
   addCreateStt(app, deps)
-  addCreateTtsPro(app)
-  addCreateRestoreFace(app)
+  addCreateTtsPro(app, deps)
+  addCreateRestoreFace(app, deps)
   addPoll(app, deps)
   addGetPolicy(app, deps)
   addUploadForm(app, deps)
   addUploadFinish(app, deps)
   addFiles(app, deps)
+  addVoices(app, deps)
+  addVoiceSample(app, deps)
   addOpenapi(app)
   return app
 }

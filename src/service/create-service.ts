@@ -4,20 +4,19 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { buildApp } from './app.ts'
 import { openServiceDatabase } from './database.ts'
-import type { SpeechToTextEngine } from './engines/speech-to-text/speech-to-text.ts'
+import type { ServiceEngines } from './engines/service-engines.ts'
+import { createVoiceDirectory } from './engines/text-to-speech/voice-directory.ts'
+import { createVoiceSamples } from './engines/text-to-speech/voice-samples.ts'
 import { isLoopbackHost, isPublicAddress } from './input/address-rules.ts'
-import type { FetchLimits } from './input/fetch-recording.ts'
+import type { FetchLimits } from './input/fetch-source.ts'
+import { createRestoreRunner } from './queue/restore-runner.ts'
+import { createSpeakRunner } from './queue/speak-runner.ts'
 import { createSqliteTaskStore } from './queue/sqlite-task-store.ts'
 import { createTranscribeRunner } from './queue/transcribe-runner.ts'
 import { createWorker } from './queue/worker.ts'
 import { keepClean } from './storage/clean-up.ts'
 import { createFileStore } from './storage/file-store.ts'
 import { keptSecret } from './storage/secrets.ts'
-
-export interface ServiceEngines {
-  /** Best first. */
-  speechToText: readonly SpeechToTextEngine[]
-}
 
 export interface ServiceOptions {
   apiKey: string
@@ -50,15 +49,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const tasks = createSqliteTaskStore(db)
   const files = createFileStore(db, join(dataDir, 'files'))
   const { fetchLimits } = options
-  const transcribe = createTranscribeRunner({
-    engines: engines.speechToText,
-    files,
-    clock,
-    fetchLimits,
-    checkAddress,
-  })
+  const voices = createVoiceDirectory(engines.textToSpeech, clock)
+  const samples = createVoiceSamples(join(dataDir, 'samples'))
+  const source = { files, clock, fetchLimits, checkAddress }
+  const runners = {
+    transcribe: createTranscribeRunner({ ...source, engines: engines.speechToText }),
+    speak: createSpeakRunner({ voices, files, clock }),
+    restore: createRestoreRunner({ ...source, engines: engines.faceRestoration }),
+  }
   const workDir = join(dataDir, 'work')
-  const worker = createWorker({ store: tasks, runners: { transcribe }, clock, log, workDir })
+  const worker = createWorker({ store: tasks, runners, clock, log, workDir })
   const policySecret = keptSecret(db, 'upload-policy')
   const { apiKey, maxUploadBytes } = options
   const taskCreated = worker.wake
@@ -70,6 +70,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     maxUploadBytes,
     policySecret,
     engines,
+    voices,
+    samples,
     taskCreated,
     clock,
     log,
@@ -88,7 +90,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     stop: async () => {
       stopping.abort(new Error('the service is stopping'))
-      await Promise.all([worker.stop(), app.close()])
+      await Promise.all([worker.stop(), samples.stop(), app.close()])
       db.close()
     },
   }

@@ -4,8 +4,9 @@ import { systemClock } from '../platform/clock.ts'
 import { lockFolder } from '../platform/lock-folder.ts'
 import type { Log } from '../platform/log.ts'
 import { parseServiceArguments, USAGE, type ServiceArguments } from './arguments.ts'
-import { createService, type Service, type ServiceEngines } from './create-service.ts'
-import { FETCH_LIMITS } from './input/fetch-recording.ts'
+import { createService, type Service } from './create-service.ts'
+import type { ServiceEngines } from './engines/service-engines.ts'
+import { FETCH_LIMITS } from './input/fetch-source.ts'
 import { createStderrLog } from './stderr-log.ts'
 
 /** Longest wait for engines to wind down. Their tasks are taken back at the next start in any case. */

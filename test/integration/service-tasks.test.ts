@@ -3,8 +3,14 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pollAnswer } from '../../src/shared/api/tasks.ts'
-import { FETCH_LIMITS } from '../../src/service/input/fetch-recording.ts'
-import { createFakeEngine, startService, startWebServer, type RunningService } from '../support/service.ts'
+import { FETCH_LIMITS } from '../../src/service/input/fetch-source.ts'
+import {
+  createFakeEngine,
+  createFakeEngines,
+  startService,
+  startWebServer,
+  type RunningService,
+} from '../support/service.ts'
 
 /** A machine that is busy with other tests needs longer than a second. */
 const PATIENT = { timeout: 10_000 }
@@ -158,7 +164,7 @@ describe('a speech-to-text task', () => {
       check: async () =>
         (checks += 1) === 1 ? engine.check() : { ready: false as const, howToGet: 'Install it.' },
     }
-    await using service = await startService({ engines: { speechToText: [going] } })
+    await using service = await startService({ engines: { ...createFakeEngines(), speechToText: [going] } })
     const answer = await service.transcribe(`${web.base}/words`)
     expect(answer.body.data?.task).toMatchObject({ status: 4, errorCode: -2007, reason: 'Install it.' })
   })

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LIMITS } from '#shared/limits.ts'
@@ -7,8 +7,12 @@ import { systemClock, type Clock } from '../../src/platform/clock.ts'
 import type { Log } from '../../src/platform/log.ts'
 import { createService, type Service, type ServiceOptions } from '../../src/service/create-service.ts'
 import { EngineError, TASK_ERROR_CODES } from '../../src/service/engines/engine.ts'
+import type { FaceRestorationEngine } from '../../src/service/engines/face-restoration/face-restoration.ts'
+import type { ServiceEngines } from '../../src/service/engines/service-engines.ts'
 import type { SpeechToTextEngine } from '../../src/service/engines/speech-to-text/speech-to-text.ts'
-import { FETCH_LIMITS } from '../../src/service/input/fetch-recording.ts'
+import { wavHeader } from '../../src/service/engines/speech-to-text/wav.ts'
+import type { TextToSpeechEngine } from '../../src/service/engines/text-to-speech/text-to-speech.ts'
+import { FETCH_LIMITS } from '../../src/service/input/fetch-source.ts'
 
 export const API_KEY = 'key-for-tests'
 
@@ -67,6 +71,53 @@ export function createFakeEngine(options: { howToGet?: string } = {}): SpeechToT
   }
 }
 
+/** "Speaks": the text, as samples. The word "broken" makes it fail. */
+export function createFakeVoiceEngine(options: { howToGet?: string; id?: string } = {}): TextToSpeechEngine {
+  const { howToGet, id = 'fake' } = options
+  return {
+    id,
+    check: async () => (howToGet === undefined ? { ready: true, version: '1' } : { ready: false, howToGet }),
+    voices: async () =>
+      howToGet === undefined
+        ? [
+            { voiceId: `${id}-ada`, name: 'Ada', gender: 'female', languages: ['en-US', 'en-GB'] },
+            { voiceId: `${id}-li`, name: 'Li <& "Co">', gender: '', languages: ['zh-CN'] },
+          ]
+        : [],
+    run: async ({ text }, { signal, workDir }) => {
+      signal.throwIfAborted()
+      if (text === 'broken') throw new EngineError(TASK_ERROR_CODES.empty, 'There are no words in it.')
+      const audioPath = join(workDir, 'speech.wav')
+      const samples = Buffer.from(text)
+      await writeFile(audioPath, Buffer.concat([wavHeader(samples.length), samples]))
+      return { audioPath }
+    },
+  }
+}
+
+/** "Restores" a photo by giving it back. */
+export function createFakeRestorationEngine(options: { howToGet?: string } = {}): FaceRestorationEngine {
+  const { howToGet } = options
+  return {
+    id: 'fake',
+    check: async () => (howToGet === undefined ? { ready: true, version: '1' } : { ready: false, howToGet }),
+    run: async ({ imagePath }, { signal, workDir }) => {
+      signal.throwIfAborted()
+      const restored = join(workDir, 'restored.png')
+      await copyFile(imagePath, restored)
+      return { imagePath: restored, extension: 'png' }
+    },
+  }
+}
+
+export function createFakeEngines(): ServiceEngines {
+  return {
+    speechToText: [createFakeEngine()],
+    textToSpeech: [createFakeVoiceEngine()],
+    faceRestoration: [createFakeRestorationEngine()],
+  }
+}
+
 export interface RunningService extends AsyncDisposable {
   service: Service
   base: string
@@ -77,6 +128,8 @@ export interface RunningService extends AsyncDisposable {
   result(taskId: string): Promise<ServiceAnswer>
   /** Creates a speech-to-text task and waits for its end. */
   transcribe(audioUrl: string): Promise<ServiceAnswer>
+  speak(text: string, audioId: string, lan: string): Promise<ServiceAnswer>
+  restore(url: string): Promise<ServiceAnswer>
 }
 
 export interface ServiceAnswer {
@@ -89,6 +142,8 @@ export interface ServiceAnswer {
       taskId?: string
       task?: { taskId: string; status: number; reason?: string; errorCode?: number; expire?: number }
       sttResult?: { data: { text: string; bg: number; ed: number }[]; tl: number }
+      audios?: { audioUrl: string; audioType: string }[]
+      images?: { imageUrl: string; imageType: string }[]
     } & Record<string, unknown>
   }
 }
@@ -100,7 +155,7 @@ export async function startService(overrides: Partial<ServiceOptions> = {}): Pro
     apiKey: API_KEY,
     dataDir,
     host: '127.0.0.1',
-    engines: { speechToText: [createFakeEngine()] },
+    engines: createFakeEngines(),
     fetchLimits: FETCH_LIMITS,
     maxUploadBytes: LIMITS.uploadBytes,
     clock: systemClock,
@@ -141,12 +196,20 @@ export function createClient(base: string, apiKey = API_KEY) {
       await systemClock.sleep(25)
     }
   }
-  const transcribe = async (audioUrl: string): Promise<ServiceAnswer> => {
-    const answer = await post('/api/async/do_stt', { audioUrl })
+  const toItsEnd = async (path: string, body: unknown): Promise<ServiceAnswer> => {
+    const answer = await post(path, body)
     const taskId = answer.body.data?.taskId
     return taskId === undefined ? answer : result(taskId)
   }
-  return { base, post, result, transcribe }
+  return {
+    base,
+    post,
+    result,
+    transcribe: (audioUrl: string) => toItsEnd('/api/async/do_stt', { audioUrl }),
+    speak: (text: string, audioId: string, lan: string) =>
+      toItsEnd('/api/async/do_tts_pro', { text, audioId, lan }),
+    restore: (url: string) => toItsEnd('/api/async/restore_face', { url }),
+  }
 }
 
 export async function readAnswer(response: Response): Promise<ServiceAnswer> {

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { errorEnvelope, SERVICE_ERRORS } from '#shared/api/envelope.ts'
-import { answerWithFile } from '../../platform/byte-range.ts'
 import type { AppDeps } from '../app.ts'
 import { errorAnswers } from '../http/endpoint-schema.ts'
 import { ServiceError } from '../http/service-error.ts'
 import type { StoredFile } from '../storage/file-store.ts'
 import { mediaTypeOf } from '../storage/media-types.ts'
+import { sendFile, UNSATISFIABLE_RANGE } from './send-file.ts'
 
 /** The path of a stored file: whoever knows it may read it. */
 export function filePath(file: StoredFile): string {
@@ -22,7 +21,7 @@ export function addFiles(app: FastifyInstance, deps: AppDeps): void {
       200: fileAnswer('The file, under the media type of its kind'),
       206: fileAnswer('The part that `Range` asked for'),
       ...errorAnswers(['noSuchEndpoint', 'wrongMethod', 'resultExpired', 'unexpected']),
-      416: errorEnvelope.describe('the range lies outside of the file'),
+      416: UNSATISFIABLE_RANGE,
     },
   }
   const config = { access: 'open' as const }
@@ -43,23 +42,12 @@ async function send(request: FastifyRequest, reply: FastifyReply, deps: AppDeps)
   const file = findFile(request.params as { folder: string; name: string }, deps)
   const path = deps.files.pathOf(file.id)
   if (path === null) throw expired()
-  const etag = `"${file.id.slice(0, 16)}"`
-  const ifRange = request.headers['if-range']
-  const rangeHeader = ifRange === undefined || ifRange === etag ? request.headers.range : undefined
-  const answer = await answerWithFile(path, mediaTypeOf(file.extension), rangeHeader)
-  reply.code(answer.status).headers({
-    ...answer.headers,
-    etag: etag,
-    'cache-control': 'private',
-    // Somebody else's file must never become a page that runs in our name.
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+  return sendFile(request, reply, {
+    path,
+    mediaType: mediaTypeOf(file.extension),
+    cacheControl: 'private',
+    etag: `"${file.id.slice(0, 16)}"`,
   })
-  if (answer.open) return reply.send(request.method === 'HEAD' ? undefined : answer.open())
-  // The error table has no row for this one; the status is the standard's.
-  const message = `The range lies outside of the file, which has ${file.bytes} bytes.`
-  reply.header('content-type', 'application/json; charset=utf-8')
-  return reply.send({ code: SERVICE_ERRORS.invalidBody.code, message })
 }
 
 function findFile(params: { folder: string; name: string }, deps: AppDeps): StoredFile {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownUploadId } from '../../../../src/service/input/transcribe-input.ts'
+import { ownUploadId } from '../../../../src/service/input/source-input.ts'
 
 const ID = 'A-_b'.repeat(10) + 'xyz'
 

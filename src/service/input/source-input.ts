@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { bareHost, isLoopbackHost } from './address-rules.ts'
 
-/** Where a recording comes from, as it is kept with the task. */
-export const transcribeInput = z.discriminatedUnion('type', [
+/** Where a recording or a photo comes from, as it is kept with the task. */
+export const sourceInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('url'), url: z.string() }),
   z.object({ type: z.literal('upload'), fileId: z.string() }),
 ])
-export type TranscribeInput = z.infer<typeof transcribeInput>
+export type SourceInput = z.infer<typeof sourceInput>
+
+/** @returns the upload that has to stay on disk for a task; null for none */
+export function uploadIdOf(input: SourceInput): string | null {
+  return input.type === 'upload' ? input.fileId : null
+}
 
 const UPLOAD_PATH = /^\/files\/uploads\/([\w-]{43})(?:\.\w+)?$/
 
