@@ -1,3 +1,4 @@
+import { createClassicEngine } from './engines/face-restoration/classic-engine.ts'
 import { createPocketsphinxEngine } from './engines/speech-to-text/pocketsphinx-engine.ts'
 import { createEspeakEngine } from './engines/text-to-speech/espeak-engine.ts'
 import { createFliteEngine } from './engines/text-to-speech/flite-engine.ts'
@@ -8,5 +9,5 @@ import { runService } from './run-service.ts'
 await runService({
   speechToText: [createPocketsphinxEngine()],
   textToSpeech: [createFliteEngine(), createEspeakEngine(), createSayEngine(), createSystemSpeechEngine()],
-  faceRestoration: [],
+  faceRestoration: [createClassicEngine()],
 })
