@@ -17,21 +17,30 @@ export interface DecodeOptions {
   timeoutMs: number
 }
 
+/** What was heard in one cut. */
+export interface HeardCut {
+  words: HeardWord[]
+  /** How well the sounds fit the words, higher is better; null where the program does not tell. */
+  acousticScore: number | null
+}
+
 /** Runs one process of PocketSphinx over one or more cuts. */
 export interface CutDecoder {
   /** Cuts are handed over in groups of up to this much sound, to load the models once for many. */
   groupMs: number
   /**
-   * @returns the words of each cut, in the order of `cuts`
+   * @returns what was heard in each cut, in the order of `cuts`
    * @throws ProcessError, or Error where the program ended well without an answer for each cut
    */
-  decode(cuts: readonly CutFile[], options: DecodeOptions): Promise<HeardWord[][]>
+  decode(cuts: readonly CutFile[], options: DecodeOptions): Promise<HeardCut[]>
 }
 
 /** How a whole recording is decoded. */
 export interface DecoderSettings {
   /** Whether the program's own noise removal is on. */
   removeNoise: boolean
+  /** See `vocal-tract.ts`; 1 leaves the frequencies as they are. */
+  warp: number
 }
 
 /**
@@ -40,7 +49,19 @@ export interface DecoderSettings {
  * is: spoken by machine, recordings come out better with less of it, but people's voices are less even.
  */
 function commonArgs(settings: DecoderSettings): string[] {
-  return ['-wip', '0.2', '-topn', '8', '-remove_noise', settings.removeNoise ? 'yes' : 'no']
+  return [
+    '-wip',
+    '0.2',
+    '-topn',
+    '8',
+    '-remove_noise',
+    settings.removeNoise ? 'yes' : 'no',
+    ...warpArgs(settings),
+  ]
+}
+
+function warpArgs({ warp }: DecoderSettings): string[] {
+  return warp === 1 ? [] : ['-warp_type', 'inverse_linear', '-warp_params', String(warp)]
 }
 
 /** 0.8 would drop frames that it takes for silence, and word times with them; the cuts have no long silence. */
@@ -83,7 +104,7 @@ async function decodeBatch(
   args: readonly string[],
   cuts: readonly CutFile[],
   options: DecodeOptions,
-): Promise<HeardWord[][]> {
+): Promise<HeardCut[]> {
   const folder = dirname(cuts[0]!.path)
   const names = cuts.map((cut) => basename(cut.path, '.wav'))
   const control = join(folder, `${names[0]}.ctl`)
@@ -99,15 +120,15 @@ async function decodeBatch(
     ],
     options,
   )
-  const heard = new Map<string, HeardWord[]>()
+  const heard = new Map<string, HeardCut>()
   for (const line of (await readFile(results, 'utf8')).split('\n')) {
     const result = parseHypsegLine(line)
-    if (result) heard.set(result.id, result.words)
+    if (result) heard.set(result.id, result)
   }
   return names.map((name) => {
-    const words = heard.get(name)
-    if (!words) throw new Error(`${program} gave no result for ${name}`)
-    return words
+    const cut = heard.get(name)
+    if (!cut) throw new Error(`${program} gave no result for ${name}`)
+    return cut
   })
 }
 
@@ -115,9 +136,9 @@ function oneByOne(decodeOne: (cut: CutFile, options: DecodeOptions) => Promise<H
   return {
     groupMs: 0,
     decode: async (cuts, options) => {
-      const words: HeardWord[][] = []
-      for (const cut of cuts) words.push(await decodeOne(cut, options))
-      return words
+      const heard: HeardCut[] = []
+      for (const cut of cuts) heard.push({ words: await decodeOne(cut, options), acousticScore: null })
+      return heard
     },
   }
 }

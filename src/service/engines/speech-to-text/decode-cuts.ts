@@ -2,8 +2,7 @@ import { rm } from 'node:fs/promises'
 import PQueue from 'p-queue'
 import { ProcessError } from '../../../platform/run-process.ts'
 import { EngineError, TASK_ERROR_CODES } from '../engine.ts'
-import type { CutDecoder, CutFile } from './cut-decoder.ts'
-import type { HeardWord } from './words.ts'
+import type { CutDecoder, CutFile, HeardCut } from './cut-decoder.ts'
 
 /** A slow machine decodes at a few times the sound's own length; far beyond that the program hangs. */
 const TIMEOUT_PER_SOUND = 20
@@ -25,13 +24,13 @@ export interface DecodeCutsOptions {
 /**
  * Decodes all cuts, several groups at a time. A group that fails is tried once more; failing again it ends all.
  *
- * @returns the words of each cut, in the order of the cuts
+ * @returns what was heard in each cut, in the order of the cuts
  * @throws EngineError, or the signal's reason when aborted
  */
-export async function decodeCuts(options: DecodeCutsOptions): Promise<HeardWord[][]> {
+export async function decodeCuts(options: DecodeCutsOptions): Promise<HeardCut[]> {
   const { durationsMs, parallel } = options
   const totalMs = durationsMs.reduce((sum, ms) => sum + ms, 0)
-  const words: HeardWord[][] = []
+  const all: HeardCut[] = []
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
   const queue = new PQueue({ concurrency: parallel })
@@ -42,7 +41,7 @@ export async function decodeCuts(options: DecodeCutsOptions): Promise<HeardWord[
     queue.add(async () => {
       signal.throwIfAborted()
       const heard = await decodeGroup(group, { ...options, signal })
-      group.forEach((cut, index) => (words[cut] = heard[index]!))
+      group.forEach((cut, index) => (all[cut] = heard[index]!))
       doneMs += group.reduce((sum, cut) => sum + durationsMs[cut]!, 0)
       options.onProgress(doneMs / totalMs)
     }),
@@ -56,7 +55,7 @@ export async function decodeCuts(options: DecodeCutsOptions): Promise<HeardWord[
     options.signal.throwIfAborted()
     throw error
   }
-  return words
+  return all
 }
 
 /** Puts neighbouring cuts together up to `groupMs` of sound, one at least in each group. */
@@ -74,7 +73,7 @@ export function groupCuts(durationsMs: readonly number[], groupMs: number): numb
   return groups
 }
 
-async function decodeGroup(group: readonly number[], options: DecodeCutsOptions): Promise<HeardWord[][]> {
+async function decodeGroup(group: readonly number[], options: DecodeCutsOptions): Promise<HeardCut[]> {
   const cuts = await Promise.all(group.map((cut) => options.writeCut(cut)))
   const soundMs = cuts.reduce((sum, cut) => sum + cut.durationMs, 0)
   const decodeOptions = {

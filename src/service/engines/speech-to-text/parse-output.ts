@@ -8,17 +8,19 @@ import type { HeardWord } from './words.ts'
  *
  * @returns null for a line that is not of this form
  */
-export function parseHypsegLine(line: string): { id: string; words: HeardWord[] } | null {
-  const match = /^(\S+) S -?\d+ T -?\d+ A -?\d+ L -?\d+ (.*)$/.exec(line.trim())
+export function parseHypsegLine(
+  line: string,
+): { id: string; words: HeardWord[]; acousticScore: number } | null {
+  const match = /^(\S+) S -?\d+ T -?\d+ A (-?\d+) L -?\d+ (.*)$/.exec(line.trim())
   if (!match) return null
-  const fields = match[2]!.split(/\s+/)
+  const fields = match[3]!.split(/\s+/)
   const words: HeardWord[] = []
   for (let at = 0; at + 4 < fields.length; at += 4) {
     const startFrame = Number(fields[at])
     const endFrame = Number(fields[at + 4])
     words.push({ text: fields[at + 3]!, startMs: startFrame * FRAME_MS, endMs: endFrame * FRAME_MS })
   }
-  return { id: match[1]!, words }
+  return { id: match[1]!, words, acousticScore: Number(match[2]) }
 }
 
 /**

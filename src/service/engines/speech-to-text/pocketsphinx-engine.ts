@@ -4,10 +4,9 @@ import { findProgram } from '../../../platform/find-program.ts'
 import { FFMPEG_HOW_TO_GET, locateFfmpeg } from '../../../platform/ffmpeg/locate-ffmpeg.ts'
 import { EngineError, TASK_ERROR_CODES, type EngineContext, type EngineStatus } from '../engine.ts'
 import { FRAME_MS, SAMPLES_PER_FRAME } from './audio-format.ts'
-import { createCutDecoder } from './cut-decoder.ts'
-import { decodeCuts } from './decode-cuts.ts'
 import { decodeRecording } from './decode-recording.ts'
 import { readFrameLevels } from './frame-levels.ts'
+import { hearCuts } from './hear-cuts.ts'
 import { locatePocketsphinx, type PocketsphinxInstall, type ProgramFinder } from './locate-pocketsphinx.ts'
 import { planCuts } from './plan-cuts.ts'
 import { measureSpeech } from './speech-level.ts'
@@ -90,13 +89,14 @@ async function transcribe(
   const cuts = planCuts(speech, levelsDb)
   const { gain, overRoomDb } = measureSpeech(levelsDb, speech)
   onProgress(DECODING_SHARE)
-  const words = await decodeCuts({
-    decoder: createCutDecoder(tools.install, { removeNoise: overRoomDb < CLEAN_OVER_ROOM_DB }),
+  const heard = await hearCuts({
+    install: tools.install,
+    removeNoise: overRoomDb < CLEAN_OVER_ROOM_DB,
     parallel,
     durationsMs: cuts.map(({ start, end }) => (end - start) * FRAME_MS),
-    writeCut: async (index) => {
+    writeCut: async (index, name) => {
       const { start, end } = cuts[index]!
-      const path = join(workDir, `cut-${index}.wav`)
+      const path = join(workDir, `${name}.wav`)
       const stretch = { startSample: start * SAMPLES_PER_FRAME, endSample: end * SAMPLES_PER_FRAME }
       await writeWavCut(recording.path, stretch, gain, path)
       return { path, durationMs: (end - start) * FRAME_MS }
@@ -105,7 +105,7 @@ async function transcribe(
     onProgress: (fraction) => onProgress(DECODING_SHARE + (1 - DECODING_SHARE) * fraction),
   })
   const segments = cuts.map(({ start, end }, index) =>
-    toSegments(words[index]!, start * FRAME_MS, end * FRAME_MS),
+    toSegments(heard[index]!.words, start * FRAME_MS, end * FRAME_MS),
   )
   onProgress(1)
   return { segments: mergeSegments(segments), durationMs: recording.durationMs, language: 'en-US' }

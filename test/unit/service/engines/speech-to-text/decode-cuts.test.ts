@@ -12,7 +12,9 @@ function decoder(fail: (paths: string[]) => boolean = () => false): CutDecoder &
       const paths = cuts.map(({ path }) => path)
       calls.push(paths)
       if (fail(paths)) return Promise.reject(new Error('died'))
-      return Promise.resolve(paths.map((path) => [{ text: path, startMs: 0, endMs: 1 }]))
+      return Promise.resolve(
+        paths.map((path) => ({ words: [{ text: path, startMs: 0, endMs: 1 }], acousticScore: null })),
+      )
     },
   }
 }
@@ -37,8 +39,10 @@ function run(
 describe('decodeCuts', () => {
   it('gives the words of each cut in the order of the cuts, and tells how far it is', async () => {
     const progress: number[] = []
-    const words = await run(decoder(), 6, progress)
-    expect(words.map(([word]) => word!.text)).toEqual([0, 1, 2, 3, 4, 5].map((i) => `no-such-folder/${i}`))
+    const heard = await run(decoder(), 6, progress)
+    expect(heard.map(({ words }) => words[0]!.text)).toEqual(
+      [0, 1, 2, 3, 4, 5].map((i) => `no-such-folder/${i}`),
+    )
     expect(progress).toEqual([1 / 3, 2 / 3, 1])
   })
 

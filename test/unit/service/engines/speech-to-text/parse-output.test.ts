@@ -11,6 +11,7 @@ describe('parseHypsegLine', () => {
       'cut-3 S 0 T -14672150 A -14666752 L -5398 0 -468992 0 <s> 17 -312320 -190 the 28 -1622016 -458 market(2) 69'
     expect(parseHypsegLine(line)).toEqual({
       id: 'cut-3',
+      acousticScore: -14666752,
       words: [
         { text: '<s>', startMs: 0, endMs: 170 },
         { text: 'the', startMs: 170, endMs: 280 },
@@ -20,7 +21,7 @@ describe('parseHypsegLine', () => {
   })
 
   it('reads a cut in which nothing was heard', () => {
-    expect(parseHypsegLine('cut-0 S 0 T 0 A 0 L 0 21')).toEqual({ id: 'cut-0', words: [] })
+    expect(parseHypsegLine('cut-0 S 0 T 0 A 0 L 0 21')).toEqual({ id: 'cut-0', words: [], acousticScore: 0 })
   })
 
   it.each(['', 'INFO: batch.c(763)', 'cut-1 S 0 T x'])('answers null to %j', (line) => {
