@@ -131,7 +131,9 @@ describe('The Transcribe page', () => {
   it('says so when a drop holds nothing to work on', async () => {
     await mountApp(createFakeBridge())
     await dropFiles([])
-    expect(document.querySelector('[role=alert]')?.textContent).toContain('Nothing that can be used was found')
+    expect(document.querySelector('[role=alert]')?.textContent).toContain(
+      'Nothing that can be used was found',
+    )
   })
 
   it('follows what the core tells, in the list and in the rail', async () => {

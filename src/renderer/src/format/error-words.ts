@@ -1,6 +1,7 @@
 import { ERROR_TRAITS, type ErrorInfo } from '#shared/errors.ts'
 import type { TaskKind } from '#shared/task.ts'
-import { enErrorsOf, type ErrorWords, type PageFailure } from '../locales/en-errors.ts'
+import { enErrorsOf } from '../locales/en-errors-of.ts'
+import type { ErrorWords, PageFailure } from '../locales/en-errors.ts'
 import type { Translate } from '../i18n.ts'
 import { formatBytes, tellApart } from './format.ts'
 

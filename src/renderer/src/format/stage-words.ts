@@ -1,4 +1,4 @@
-import type { SpeechSummary, TaskKind, TaskSummary } from '#shared/task.ts'
+import type { SpeechSummary, TaskKind, TaskStage, TaskSummary } from '#shared/task.ts'
 import type { Translate } from '../i18n.ts'
 import { formatBytesOf, formatCount, formatDuration, formatPercent, formatRemaining } from './format.ts'
 
@@ -24,6 +24,11 @@ export function stageWords(task: TaskSummary, t: Translate, longer = false): str
     default:
       return plainStage(task, t)
   }
+}
+
+/** Whether a task's turn has not come: the words say so, and a bar that moves would say otherwise. */
+export function waits(stage: TaskStage): boolean {
+  return stage === 'draft' || stage === 'waiting'
 }
 
 /** What came out: "4 min 12 s, 38 segments", "1 min 12 s, voice Slt", "1600 × 1200". */

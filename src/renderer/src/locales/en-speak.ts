@@ -5,6 +5,10 @@ export const enSpeak = {
   placeholder: 'Write or paste what is to be said, or drop a text here',
   open: 'Open a text',
   clear: 'Clear',
+  sample: 'Try a sample',
+  sampleName: 'Sample text',
+  sampleText:
+    'The lamp at the end of the pier was lit by hand until nineteen fifty. Every evening, whatever the weather, somebody walked out there with a can of oil.',
   go: 'Speak',
   count: 'no characters | 1 character | {count} characters',
   countLong: '{characters}, about {duration}',
@@ -29,6 +33,7 @@ export const enVoices = {
   allLanguages: 'All languages',
   gender: 'Gender',
   anyGender: 'Any',
+  noGender: 'Not known',
   female: 'Female',
   male: 'Male',
   favourites: 'Favourites',

@@ -1,5 +1,6 @@
 import type { TaskKind, TaskStage } from '#shared/task.ts'
-import { enErrors, enErrorsOf, enPageFailures } from './en-errors.ts'
+import { enErrorsOf } from './en-errors-of.ts'
+import { enErrors, enPageFailures } from './en-errors.ts'
 import { enPhoto, enRestore } from './en-restore.ts'
 import { enSettings } from './en-settings.ts'
 import { enSpeak, enSpeech, enVoices } from './en-speak.ts'
