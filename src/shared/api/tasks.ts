@@ -68,8 +68,14 @@ export const sttResult = z.object({
 })
 export type SttResult = z.infer<typeof sttResult>
 
-export const audioItem = z.object({ audioUrl: z.string(), audioType: z.string() })
-export const imageItem = z.object({ imageUrl: z.string(), imageType: z.string() })
+export const audioItem = z.object({
+  audioUrl: z.string().describe('Fetched without any header, until the task expires'),
+  audioType: z.string().describe('File extension with its dot: .wav'),
+})
+export const imageItem = z.object({
+  imageUrl: z.string().describe('Fetched without any header, until the task expires'),
+  imageType: z.string().describe('File extension with its dot: .jpg, .png or .webp'),
+})
 
 /** What the built-in service answers to a poll. The client reads with `shared/api/lenient.ts` instead. */
 export const pollAnswer = envelopeOf(
