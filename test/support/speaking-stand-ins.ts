@@ -72,3 +72,20 @@ export function powershellStandIn(folder: string): string {
     }`,
   )
 }
+
+/** The real espeak-ng, but for the first `times` that it is to write a file: then it is killed. Leaves a mark each time. */
+export function killedWhileSpeaking(folder: string, real: string, times: number): string {
+  const path = join(folder, 'espeak-ng')
+  const body = `const { existsSync, writeFileSync } = require('node:fs')
+    const { spawnSync } = require('node:child_process')
+    const args = process.argv.slice(2)
+    for (let count = 1; args.includes('-w') && count <= ${times}; count += 1) {
+      const mark = ${JSON.stringify(join(folder, 'killed-'))} + count
+      if (existsSync(mark)) continue
+      writeFileSync(mark, '')
+      process.kill(process.pid, 'SIGKILL')
+    }
+    process.exit(spawnSync(${JSON.stringify(real)}, args, { stdio: 'inherit' }).status)`
+  writeFileSync(path, `#!${process.execPath}\n${body}`, { mode: 0o755 })
+  return path
+}

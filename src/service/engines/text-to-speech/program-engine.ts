@@ -28,11 +28,25 @@ export const LIST_TIMEOUT_MS = 30_000
 export function createProgramEngine(parts: ProgramEngineParts): TextToSpeechEngine {
   const { id, howToGet } = parts
 
-  async function listVoices(): Promise<ProgramVoice[]> {
-    const path = parts.find()
-    if (path === null) return []
-    // A program that cannot list its voices has none to offer; those of the other engines are still there.
-    return parts.list(path).catch(() => [])
+  /** By id, as last listed: starting PowerShell only to learn a voice's name again would take a second. */
+  let known = new Map<string, ProgramVoice>()
+
+  async function list(path: string): Promise<ProgramVoice[]> {
+    const voices = await parts.list(path)
+    known = new Map(voices.map((voice) => [voice.voiceId, voice]))
+    return voices
+  }
+
+  async function find(path: string, voiceId: string): Promise<ProgramVoice> {
+    try {
+      if (!known.has(voiceId)) await list(path)
+    } catch (cause) {
+      const reason = 'The list of voices could not be read.'
+      throw new EngineError(TASK_ERROR_CODES.engineFailed, reason, { cause, retryable: true })
+    }
+    const voice = known.get(voiceId)
+    if (voice) return voice
+    throw new EngineError(TASK_ERROR_CODES.noEngine, 'This voice is no longer here.')
   }
 
   return {
@@ -41,19 +55,17 @@ export function createProgramEngine(parts: ProgramEngineParts): TextToSpeechEngi
       Promise.resolve(
         parts.find() === null ? { ready: false, howToGet } : { ready: true, version: parts.version },
       ),
-    voices: async () =>
-      (await listVoices()).map(({ voiceId, name, gender, languages }) => ({
-        voiceId,
-        name,
-        gender,
-        languages,
-      })),
+    voices: async () => {
+      const path = parts.find()
+      // A program that cannot list its voices has none to offer; those of the other engines are still there.
+      const voices = path === null ? [] : await list(path).catch(() => [])
+      return voices.map(({ voiceId, name, gender, languages }) => ({ voiceId, name, gender, languages }))
+    },
     run: async (input, context) => {
       context.signal.throwIfAborted()
       const path = parts.find()
       if (path === null) throw new EngineError(TASK_ERROR_CODES.noEngine, howToGet)
-      const voice = (await listVoices()).find((candidate) => candidate.voiceId === input.voiceId)
-      if (!voice) throw new EngineError(TASK_ERROR_CODES.noEngine, 'This voice is no longer here.')
+      const voice = await find(path, input.voiceId)
       const text = cleanText(input.text)
       if (!hasWords(text)) {
         throw new EngineError(TASK_ERROR_CODES.empty, 'There are no words in this text to speak.')
