@@ -46,6 +46,9 @@ it('describes every endpoint with its body, its answer and its errors, and needs
   for (const status of ['200', '206'])
     expect(file.responses[status]!.content).toHaveProperty('application/octet-stream')
   expect(file.responses['404']!.content).toHaveProperty('application/json')
+  expect(document.paths[PATHS.ttsPro]!.post!.responses['400']!.description).toContain('40003')
+  expect(document.paths['/voices']!.get!.responses['200']!.description).toContain('voices')
+  expect(document.paths['/voices/{voiceId}/sample']!.get!.responses).toHaveProperty('416')
   const ids = Object.values(document.paths).flatMap((path) =>
     Object.values(path).map((entry) => entry.operationId),
   )

@@ -14,9 +14,13 @@ const MEDIA_TYPES: Record<string, string> = {
   wav: 'audio/wav',
   webm: 'video/webm',
   wma: 'audio/x-ms-wma',
+  avif: 'image/avif',
+  gif: 'image/gif',
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
   png: 'image/png',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
   webp: 'image/webp',
 }
 

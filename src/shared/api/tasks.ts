@@ -9,7 +9,10 @@ export const sttRequest = z.object({
 export const ttsProRequest = z.object({
   audioId: z.string().min(1).describe('A voiceId from the pro section of the voice list'),
   text: z.string().min(1).describe(`Text to be spoken, at most ${LIMITS.textLength} characters`),
-  lan: z.string().min(1).describe('A language the chosen voice supports, as a BCP 47 tag'),
+  lan: z
+    .string()
+    .min(1)
+    .describe('A language the chosen voice supports, as a BCP 47 tag; "en" asks for any English it has'),
 })
 export const restoreFaceRequest = z.object({
   url: z.string().min(1).describe('URL of the original image: at most 16 megapixels and 10 MB'),

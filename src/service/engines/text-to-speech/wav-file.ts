@@ -11,6 +11,8 @@ interface WavLayout {
 
 /** Of 32,768. Far softer than any voice; flite, which dithers, has peaks of 83 in its silence. */
 const SILENCE_PEAK = 200
+/** From here on, and 0, are what programs write where the end is not known yet. */
+const UNKNOWN_SIZE = 0x7ff00000
 const BLOCK_BYTES = 1_048_576
 const HEAD_BYTES = 65_536
 
@@ -20,7 +22,7 @@ const HEAD_BYTES = 65_536
  *
  * @param path of a file in 16-bit samples
  * @returns whether it is silent from beginning to end
- * @throws Error where it is no WAV file
+ * @throws Error where it is no WAV file, or not the whole of one
  */
 export async function finishWavFile(path: string): Promise<{ silent: boolean }> {
   const file = await open(path, 'r+')
@@ -50,8 +52,8 @@ async function readLayout(file: FileHandle, size: number): Promise<WavLayout> {
     if (chunk === 'fmt ' && at + 24 <= head.length) bitsPerSample = head.readUInt16LE(at + 22)
     if (chunk === 'data') {
       const dataStart = at + 8
-      // A size of 0 or all ones is what is written where the end is not known yet.
-      const known = bytes > 0 && dataStart + bytes <= size
+      const known = bytes > 0 && bytes < UNKNOWN_SIZE
+      if (known && dataStart + bytes > size) throw new Error('a WAV file that is cut off')
       const dataBytes = known ? bytes : size - dataStart
       return {
         dataStart,

@@ -61,6 +61,11 @@ it('calls a file without any samples silent', async () => {
   expect(await finishWavFile(path)).toEqual({ silent: true })
 })
 
+it('refuses one that is cut off, as on a full disk', async () => {
+  writeFileSync(path, Buffer.concat([wavHeader(1_000), SPOKEN]))
+  await expect(finishWavFile(path)).rejects.toThrow('cut off')
+})
+
 it.each(['', 'RIFF', 'This is a letter.', 'RIFF\0\0\0\0WAVEfmt '])('refuses %j', async (content) => {
   writeFileSync(path, content)
   await expect(finishWavFile(path)).rejects.toThrow('WAV')
