@@ -34,7 +34,7 @@ export function hasEnded(stage: TaskStage): boolean {
 export type TaskSource =
   /** `fit`: a photo over the service's limits is made smaller rather than refused. */
   | { type: 'file'; path: string; name: string; fit?: boolean }
-  | { type: 'url'; url: string }
+  | { type: 'url'; url: string; fit?: boolean }
   | { type: 'sample' }
   | { type: 'text'; text: string; voiceId: string; voiceName: string; language: string }
 

@@ -119,6 +119,7 @@ describe('the library', () => {
     expect(list.map((task) => task.id)).toEqual([second.id, first.id])
     const running = core.events.flatMap(({ name, payload }) =>
       name === 'tasks.changed' &&
+      payload !== null &&
       'stage' in payload &&
       payload.id === second.id &&
       payload.stage === 'running'

@@ -31,7 +31,7 @@ describe('the core with the built-in service', () => {
     expect(segments.at(-1)!.endMs).toBeLessThanOrEqual(durationMs)
 
     const srt = await core.handlers['transcripts.export']({ taskId: id, format: 'srt' })
-    expect(srt.fileName).toBe('sample-recording.srt')
+    expect(srt.fileName).toBe('Sample recording.srt')
     const cues = parseSync(srt.text).flatMap((node) => (node.type === 'cue' ? [node.data] : []))
     expect(cues.map((cue) => cue.text)).toEqual(segments.map((segment) => segment.text))
     expect(cues.map((cue) => cue.start)).toEqual(segments.map((segment) => segment.startMs))
@@ -41,7 +41,7 @@ describe('the core with the built-in service', () => {
     expect(existsSync(media!.path)).toBe(true)
 
     const stages = core.events.flatMap(({ name, payload }) =>
-      name === 'tasks.changed' && 'stage' in payload ? [payload.stage] : [],
+      name === 'tasks.changed' && payload && 'stage' in payload ? [payload.stage] : [],
     )
     const order = stages.filter((stage, index) => stage !== stages[index - 1])
     expect(order.filter((stage) => stage !== 'running')).toEqual([
@@ -76,7 +76,7 @@ describe('the core with the built-in service', () => {
     expect(await core.ends(id)).toMatchObject({ stage: 'done', error: null })
     expect(services.length).toBe(2)
     const states = core.events.flatMap(({ name, payload }) =>
-      name === 'service.changed' && 'status' in payload ? [payload.status] : [],
+      name === 'service.changed' && payload && 'status' in payload ? [payload.status] : [],
     )
     expect(states).toEqual(['starting', 'ready', 'starting', 'starting', 'ready'])
   })

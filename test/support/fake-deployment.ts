@@ -88,6 +88,8 @@ export async function startFakeDeployment(changes: Partial<Deployment> = {}): Pr
   ordinary.set(PATHS.uploadFinish, envelope({ url: `${address}/up/a.wav?signature=secret`, expireAt: null }))
   ordinary.set(PATHS.stt, envelope({ taskId: 'svc-1' }))
   ordinary.set(PATHS.poll, finished())
+  ordinary.set(PATHS.ttsPro, envelope({ taskId: 'svc-1' }))
+  ordinary.set(PATHS.restoreFace, envelope({ taskId: 'svc-1' }))
   return {
     address,
     seen,
@@ -101,6 +103,7 @@ export async function startFakeDeployment(changes: Partial<Deployment> = {}): Pr
       storageScene: 'scene',
       polling: { shortestMs: 10, longestMs: 50, requestSpacingMs: 0 },
       typicalSpeed: 0.5,
+      textLength: 5_000,
       baseUrl: async () => address,
       apiKey: () => FAKE_KEY,
       ...changes,

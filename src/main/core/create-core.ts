@@ -4,12 +4,14 @@ import { PhonolensError } from '#shared/errors.ts'
 import { builtInDeployment } from './deployment/built-in-deployment.ts'
 import type { Deployment } from './deployment/deployment.ts'
 import { createEventHub } from './events.ts'
+import { createExports, type TakenFile } from './exports/exports.ts'
 import { createHandlers } from './handlers.ts'
 import { openLibrary } from './library/library.ts'
+import { findMedia, type MediaFile } from './media/media-files.ts'
 import { prepareAudio } from './media/prepare-audio.ts'
 import type { CorePorts } from './ports.ts'
 import { openSettings } from './settings/settings-store.ts'
-import { createApiClient } from './tasks/api-client.ts'
+import { createApiClient, type ApiClient } from './tasks/api-client.ts'
 import { fetchRecording } from './tasks/fetch-recording.ts'
 import { createPoller } from './tasks/poller.ts'
 import { createRequestBudget } from './tasks/request-budget.ts'
@@ -19,13 +21,16 @@ import { createTaskCommands } from './tasks/task-commands.ts'
 import { createTaskRunner } from './tasks/task-runner.ts'
 import { uploadFile } from './tasks/upload-file.ts'
 import { toolStatus } from './tools/tool-status.ts'
+import { createVoices } from './voices/voices.ts'
 
 export interface Core {
   handlers: Handlers
   /** @returns a function that stops the listening */
   onEvent(listener: EventListener): () => void
-  /** What the host plays for a task id, or null where there is nothing to play. */
-  mediaFile(taskId: string): Promise<{ path: string; contentType: string } | null>
+  /** What the host plays or shows for a media id (`AppInfo.mediaBase`), or null where there is nothing. */
+  mediaFile(mediaId: string): Promise<MediaFile | null>
+  /** What `exports.make` made, or null where it is not kept any more. */
+  exportFile(exportId: string): TakenFile | null
   /** Stops everything that is under way, the built-in service included; the next start goes on from there. */
   close(): Promise<void>
 }
@@ -57,11 +62,22 @@ export async function createCore(ports: CorePorts, parts: Partial<CoreParts> = {
   })
   const builtIn = builtInDeployment(ports, (state) => emit('service.changed', state))
   const connection = connectTo(parts.deployment ?? builtIn.deployment, ports)
+  const deploymentId = connection.deployment.id
+  const voices = createVoices({
+    dataDir,
+    deploymentId,
+    library,
+    log,
+    listVoices: (signal) => connection.client.listVoices(signal),
+    onChange: () => emit('voices.changed', null),
+  })
+  const exports = createExports({ ...ports, library })
   const progress = createProgressBoard(clock)
   const poller = createPoller({ clock, random, log })
   const runner = createTaskRunner({
     dataDir,
     samplePath: ports.samplePath,
+    samplePhotoPath: ports.samplePhotoPath,
     clock,
     log,
     random,
@@ -71,20 +87,26 @@ export async function createCore(ports: CorePorts, parts: Partial<CoreParts> = {
     locateFfmpeg: ports.locateFfmpeg,
     prepareAudio: parts.prepareAudio ?? prepareAudio,
     fetchRecording: parts.fetchRecording ?? fetchRecording,
+    voices,
     connect: () => connection,
     parallelTasks: settings.get().parallelTasks,
     onChange: (row) => emit('tasks.changed', toSummary(row, progress.get(row.id))),
   })
-  const deploymentId = connection.deployment.id
-  const tasks = createTaskCommands({ ...ports, library, runner, progress, deploymentId, emit })
+  const tasks = createTaskCommands({ ...ports, library, runner, progress, voices, deploymentId, emit })
   const app = { ...ports.app, dataDir }
   const tools = () => toolStatus(ports)
-  const handlers = createHandlers({ app, settings, library, tasks, supervisor: builtIn.supervisor, tools })
+  const { supervisor } = builtIn
+  const handlers = createHandlers({
+    ...{ app, settings, library, tasks, supervisor },
+    ...{ voices, exports, tools },
+  })
   tasks.resume()
 
   let closing: Promise<void> | null = null
   async function close(): Promise<void> {
     tasks.close()
+    voices.close()
+    exports.close()
     await runner.close()
     poller.close()
     await builtIn.supervisor.close()
@@ -93,13 +115,14 @@ export async function createCore(ports: CorePorts, parts: Partial<CoreParts> = {
   return {
     handlers,
     onEvent,
-    mediaFile: async (taskId) => tasks.mediaFile(taskId),
+    mediaFile: (mediaId) => findMedia({ dataDir, library, voices }, mediaId),
+    exportFile: exports.file,
     close: () => (closing ??= close()),
   }
 }
 
 /** For now every task belongs to one deployment; a choice of several is made here, by the task's own. */
-function connectTo(deployment: Deployment, { clock, random }: CorePorts): Connection {
+function connectTo(deployment: Deployment, { clock, random }: CorePorts): Connection & { client: ApiClient } {
   const budget = createRequestBudget(clock, deployment.polling.requestSpacingMs)
   const client = createApiClient({ deployment, budget, clock })
   return {

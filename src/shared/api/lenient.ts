@@ -36,6 +36,35 @@ const looseSegments = z
   .nullish()
   .transform((entries) => (entries ?? []).filter((entry) => entry !== null))
 
+/** A file that the service made. */
+export interface OutputItem {
+  url: string
+  /** Lower case, without a dot, such as "wav"; empty where the service does not tell. */
+  type: string
+}
+
+/** A list of outputs: null and things without an address are let pass, and what the work depends on is kept. */
+function looseOutputs(urlKey: string, typeKey: string) {
+  const item = z
+    .looseObject({ [urlKey]: z.url({ protocol: /^https?$/ }) })
+    .nullable()
+    .catch(null)
+  return z
+    .array(item)
+    .nullish()
+    .catch(null)
+    .transform((items): OutputItem[] =>
+      (items ?? []).flatMap((one) => {
+        const url = one?.[urlKey]
+        return typeof url === 'string' ? [{ url, type: bareType(one?.[typeKey]) }] : []
+      }),
+    )
+}
+
+function bareType(value: unknown): string {
+  return typeof value === 'string' ? value.trim().replace(/^\./, '').toLowerCase() : ''
+}
+
 export const loosePoll = z.looseObject({
   task: z.looseObject({
     status: looseNumber,
@@ -46,9 +75,48 @@ export const loosePoll = z.looseObject({
   sttResult: z
     .looseObject({ data: looseSegments, tl: optionalNumber })
     .nullish()
+    // Other kinds of task carry it empty, in whatever form.
+    .catch(null)
     .transform((result) => result ?? null),
+  audios: looseOutputs('audioUrl', 'audioType'),
+  images: looseOutputs('imageUrl', 'imageType'),
 })
 export type LoosePoll = z.infer<typeof loosePoll>
+
+const looseVoice = z.looseObject({
+  voiceId: z.union([z.string().trim().min(1).max(200), z.number().transform(String)]),
+  name: looseText.catch(''),
+  gender: looseText.catch(''),
+  languages: z
+    .union([z.string().transform((text) => [text]), z.array(z.string())])
+    .nullish()
+    .catch(null),
+  engine: looseText.catch(''),
+  sampleUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullish()
+    .catch(null),
+})
+export type LooseVoice = z.infer<typeof looseVoice>
+
+const looseVoiceEntries = z
+  .array(looseVoice.nullable().catch(null))
+  .transform((entries) => entries.filter((entry) => entry !== null))
+
+/** A voice list: the service's own form, the same in the common envelope, or a bare list. */
+export const looseVoices = z.union([
+  looseVoiceEntries,
+  z.looseObject({ voices: looseVoiceEntries }).transform((list) => list.voices),
+  z
+    .looseObject({ data: z.looseObject({ voices: looseVoiceEntries }) })
+    .transform((answer) => answer.data.voices),
+])
+
+/** "F", "Female", "woman" … as the app knows them; anything else is not told. */
+export function readGender(text: string): 'female' | 'male' | '' {
+  if (/^(f|female|woman|girl)$/i.test(text.trim())) return 'female'
+  return /^(m|male|man|boy)$/i.test(text.trim()) ? 'male' : ''
+}
 
 /** Storage: newer deployments spell `accessId` as `OSSAccessKeyId` and give the whole `key` in place of `dir`. */
 export const loosePolicy = z

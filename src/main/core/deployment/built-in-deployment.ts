@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceState } from '#shared/bridge/types.ts'
+import { LIMITS } from '#shared/limits.ts'
 import type { CorePorts } from '../ports.ts'
 import type { Deployment } from './deployment.ts'
 import { serviceKey } from './service-key.ts'
@@ -40,6 +41,7 @@ export function builtInDeployment(
       storageScene: 'phonolens',
       polling: { shortestMs: 300, longestMs: 2_000, requestSpacingMs: 25 },
       typicalSpeed: 0.5,
+      textLength: LIMITS.textLength,
       baseUrl: (signal) => supervisor.whenReady(signal),
       apiKey: () => key,
     },

@@ -12,6 +12,8 @@ export interface Deployment {
   readonly polling: PollingHabits
   /** Time of work for each unit of recording, before anything was measured; null where nobody can say. */
   readonly typicalSpeed: number | null
+  /** Longest text of one task, in UTF-16 code units. */
+  readonly textLength: number
   /**
    * The address to call, without a slash at its end. Starts the service where that is needed, and waits for it.
    *

@@ -5,7 +5,9 @@ import type { Segment, TaskId, TaskKind } from '#shared/task.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { inTransaction, openDatabase } from '../../../platform/open-database.ts'
 import { LIBRARY_MIGRATIONS } from './schema.ts'
+import { speechPartsOn, type SpeechPartsTable } from './speech-parts.ts'
 import { fromColumns, toColumns, type TaskPatch, type TaskRow } from './task-row.ts'
+import { voicesOn, type VoicesTable } from './voices-table.ts'
 
 /** How long one finished piece of work took, in milliseconds, beside the length of its recording. */
 export interface Speed {
@@ -19,6 +21,12 @@ export interface Library {
   /** @throws PhonolensError `not-found` */
   get(id: string): TaskRow
   find(id: string): TaskRow | null
+  /**
+   * A task of the kind that came to its end.
+   *
+   * @throws PhonolensError `not-found` where there is no such task, or nothing has come out of it yet
+   */
+  finished(id: string, kind: TaskKind): TaskRow
   /** Newest first, with those that are deleted but not yet gone. */
   all(): TaskRow[]
   update(id: string, patch: TaskPatch): TaskRow
@@ -31,6 +39,8 @@ export interface Library {
   addSpeed(deployment: string, kind: TaskKind, speed: Speed): void
   /** Newest first. */
   speeds(deployment: string, kind: TaskKind, limit: number): Speed[]
+  readonly speechParts: SpeechPartsTable
+  readonly voices: VoicesTable
   close(): void
 }
 
@@ -67,6 +77,13 @@ function libraryOn(db: DatabaseSync, clock: Clock): Library {
   return {
     find,
     get,
+    finished(id, kind) {
+      const row = get(id)
+      if (row.kind !== kind || row.stage !== 'done' || row.deletedAt !== null) {
+        throw new PhonolensError('not-found')
+      }
+      return row
+    },
     update,
     add(row) {
       const [columns, values] = toColumns(row)
@@ -119,6 +136,8 @@ function libraryOn(db: DatabaseSync, clock: Clock): Library {
         )
         .all(deployment, kind, limit)
         .map((record) => ({ ...record }) as unknown as Speed),
+    speechParts: speechPartsOn(db, update),
+    voices: voicesOn(db, clock),
     close: () => db.close(),
   }
 }

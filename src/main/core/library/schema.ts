@@ -56,4 +56,34 @@ export const LIBRARY_MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX speeds_by_work ON speeds (deployment, kind, measured_at);
   `,
+  // Speech and photos. `speech_parts.position` orders a text's parts; a part is done when it has an `output_path`.
+  `
+  ALTER TABLE tasks ADD COLUMN photo TEXT;
+  ALTER TABLE tasks ADD COLUMN parts_done INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE tasks ADD COLUMN parts_total INTEGER NOT NULL DEFAULT 0;
+  CREATE TABLE speech_parts (
+    task_id TEXT NOT NULL REFERENCES tasks (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    pause_ms INTEGER NOT NULL,
+    idempotency_key TEXT,
+    submitted_at INTEGER,
+    service_task_id TEXT,
+    submissions INTEGER NOT NULL DEFAULT 0,
+    answer TEXT,
+    output_path TEXT,
+    PRIMARY KEY (task_id, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE added_voices (
+    voice_id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    gender TEXT NOT NULL,
+    languages TEXT NOT NULL,
+    added_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE favourite_voices (
+    voice_id TEXT PRIMARY KEY,
+    since INTEGER NOT NULL
+  ) STRICT;
+  `,
 ]

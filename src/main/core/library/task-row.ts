@@ -1,5 +1,17 @@
 import type { ErrorInfo } from '#shared/errors.ts'
-import type { TaskId, TaskKind, TaskSource, TaskStage } from '#shared/task.ts'
+import type { PhotoSummary, TaskId, TaskKind, TaskSource, TaskStage } from '#shared/task.ts'
+
+/** What is known of a photo that was found good. */
+export interface PhotoFacts extends PhotoSummary {
+  hasLocation: boolean
+  /** Name, in the task's folder, of what the service is given, and its size in pixels as shown. */
+  sentName: string
+  sentWidth: number
+  sentHeight: number
+  /** Name, in the task's folder, of what is shown beside the result. */
+  beforeName: string
+  after: PhotoSummary | null
+}
 
 /** Everything that is known about a task, as it is kept. Times are milliseconds since the Unix epoch. */
 export interface TaskRow {
@@ -33,6 +45,10 @@ export interface TaskRow {
   runningSince: number | null
   /** How often a task was created at the service for this one without the person asking again. */
   submissions: number
+  photo: PhotoFacts | null
+  /** Of a text that is spoken in parts: how many are there, of how many. */
+  partsDone: number
+  partsTotal: number
 }
 
 export type TaskPatch = Partial<Omit<TaskRow, 'id' | 'kind' | 'createdAt' | 'updatedAt'>>
@@ -65,9 +81,12 @@ const COLUMNS = {
   serviceTaskId: 'service_task_id',
   runningSince: 'running_since',
   submissions: 'submissions',
+  photo: 'photo',
+  partsDone: 'parts_done',
+  partsTotal: 'parts_total',
 } as const satisfies Record<keyof TaskRow, string>
 
-const AS_JSON: ReadonlySet<keyof TaskRow> = new Set(['source', 'error'])
+const AS_JSON: ReadonlySet<keyof TaskRow> = new Set(['source', 'error', 'photo'])
 
 /** @returns column names and values of the properties that are given */
 export function toColumns(row: Partial<TaskRow>): [string[], ColumnValue[]] {

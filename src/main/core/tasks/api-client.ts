@@ -1,18 +1,21 @@
 import ky, { isTimeoutError } from 'ky'
 import type { z } from 'zod'
+import { VOICES_PATH } from '#shared/api/voices.ts'
 import {
   looseCreated,
   looseFinished,
   loosePolicy,
   loosePoll,
+  looseVoices,
   type LoosePolicy,
   type LoosePoll,
+  type LooseVoice,
 } from '#shared/api/lenient.ts'
 import { PATHS } from '#shared/api/tasks.ts'
 import { isPhonolensError, PhonolensError } from '#shared/errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Deployment } from '../deployment/deployment.ts'
-import { CallError, readAnswer, type RawAnswer } from './read-answer.ts'
+import { CallError, parseJson, readAnswer, type RawAnswer } from './read-answer.ts'
 import type { RequestBudget } from './request-budget.ts'
 
 /** Every call but the upload of the recording itself is small on both sides. */
@@ -39,10 +42,20 @@ export interface PollAnswer {
 /** The calls of the service document, to one deployment. All throw CallError, or the signal's reason when aborted. */
 export interface ApiClient {
   /**
+   * The create calls: one task each.
+   *
    * @param idempotencyKey a repeated call with the same key makes no second task
    * @returns the service's id of the new task
    */
   createStt(audioUrl: string, idempotencyKey: string, signal: AbortSignal): Promise<string>
+  createTtsPro(
+    speech: { audioId: string; text: string; lan: string },
+    idempotencyKey: string,
+    signal: AbortSignal,
+  ): Promise<string>
+  createRestoreFace(url: string, idempotencyKey: string, signal: AbortSignal): Promise<string>
+  /** @returns null where the deployment's list is only a page for people, or there is none */
+  listVoices(signal: AbortSignal): Promise<LooseVoice[] | null>
   /** One look, without any repetition. */
   poll(serviceTaskId: string, signal: AbortSignal): Promise<PollAnswer>
   getPolicy(signal: AbortSignal): Promise<LoosePolicy>
@@ -63,14 +76,18 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     return readAnswer(await post(path, body, signal, headers), schema)
   }
 
+  async function create(path: string, body: unknown, key: string, signal: AbortSignal): Promise<string> {
+    const once = async (): Promise<string> =>
+      (await ask(path, body, looseCreated, signal, { 'Idempotency-Key': key })).taskId
+    // Where work is billed a call of unknown outcome is not repeated, and a refused one is for the person to see.
+    return deps.deployment.billsForWork ? once() : withTries(deps, once, signal)
+  }
+
   return {
-    async createStt(audioUrl, idempotencyKey, signal) {
-      const headers = { 'Idempotency-Key': idempotencyKey }
-      const create = async (): Promise<string> =>
-        (await ask(PATHS.stt, { audioUrl }, looseCreated, signal, headers)).taskId
-      // Where work is billed a call of unknown outcome is not repeated, and a refused one is for the person to see.
-      return deps.deployment.billsForWork ? create() : withTries(deps, create, signal)
-    },
+    createStt: (audioUrl, key, signal) => create(PATHS.stt, { audioUrl }, key, signal),
+    createTtsPro: (speech, key, signal) => create(PATHS.ttsPro, speech, key, signal),
+    createRestoreFace: (url, key, signal) => create(PATHS.restoreFace, { url }, key, signal),
+    listVoices: (signal) => withTries(deps, () => getVoices(deps, signal), signal),
     async poll(serviceTaskId, signal) {
       const raw = await post(PATHS.poll, { taskId: serviceTaskId }, signal)
       return { data: readAnswer(raw, loosePoll), text: raw.text }
@@ -91,23 +108,39 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   }
 }
 
-async function postJson(
-  { deployment, budget, callTimeoutMs = CALL_TIMEOUT_MS }: ApiClientDeps,
+function postJson(
+  deps: ApiClientDeps,
   path: string,
   body: unknown,
   signal: AbortSignal,
   headers: Record<string, string>,
 ): Promise<RawAnswer> {
+  const send = { json: body, headers: { ...headers, 'Content-Type': 'application/json' } }
+  return call(deps, 'post', path, send, signal)
+}
+
+/** The list is a page for people as well: who takes JSON gets it as data. */
+async function getVoices(deps: ApiClientDeps, signal: AbortSignal): Promise<LooseVoice[] | null> {
+  const raw = await call(deps, 'get', VOICES_PATH, { headers: { Accept: 'application/json' } }, signal)
+  if (raw.status >= 500 || raw.status === 429) readAnswer(raw, looseCreated)
+  const list = raw.status >= 200 && raw.status < 300 ? looseVoices.safeParse(parseJson(raw.text)) : null
+  return list?.success ? list.data : null
+}
+
+async function call(
+  { deployment, budget, callTimeoutMs = CALL_TIMEOUT_MS }: ApiClientDeps,
+  method: 'get' | 'post',
+  path: string,
+  send: { json?: unknown; headers: Record<string, string> },
+  signal: AbortSignal,
+): Promise<RawAnswer> {
   const base = await deployment.baseUrl(signal)
   await budget.take(signal)
   try {
-    const response = await ky.post(base + path, {
-      json: body,
-      headers: {
-        ...headers,
-        Authorization: `Bearer ${deployment.apiKey()}`,
-        'Content-Type': 'application/json',
-      },
+    const response = await ky(base + path, {
+      ...send,
+      method,
+      headers: { ...send.headers, Authorization: `Bearer ${deployment.apiKey()}` },
       timeout: false,
       retry: 0,
       throwHttpErrors: false,

@@ -1,24 +1,24 @@
-import { basename } from 'node:path'
-import type { SourceInput } from '#shared/bridge/contract.ts'
 import type { ErrorInfo } from '#shared/errors.ts'
-import type { TaskId } from '#shared/task.ts'
+import { excerptOf } from '#shared/speech/speakable-text.ts'
+import type { TaskId, TaskKind, TaskSource } from '#shared/task.ts'
 import type { TaskRow } from '../library/task-row.ts'
 
 export interface NewTaskOptions {
   id: string
   now: number
   deployment: string
-  samplePath: string
+  /** What the person calls it; made from the source where it is not given. */
+  name?: string
   mayOpenPath(path: string): boolean
 }
 
 /** A task as it begins: a draft, or already failed where its source cannot be used at all. */
-export function newTask(source: SourceInput, options: NewTaskOptions): TaskRow {
+export function newTask(kind: TaskKind, source: TaskSource, options: NewTaskOptions): TaskRow {
   const error = refuse(source, options)
   return {
     id: options.id as TaskId,
-    kind: 'transcribe',
-    name: nameOf(source, options.samplePath),
+    kind,
+    name: options.name ?? nameOf(kind, source),
     source,
     stage: error ? 'failed' : 'draft',
     lastStage: error ? 'draft' : null,
@@ -40,10 +40,13 @@ export function newTask(source: SourceInput, options: NewTaskOptions): TaskRow {
     serviceTaskId: null,
     runningSince: null,
     submissions: 0,
+    photo: null,
+    partsDone: 0,
+    partsTotal: 0,
   }
 }
 
-function refuse(source: SourceInput, { mayOpenPath }: NewTaskOptions): ErrorInfo | null {
+function refuse(source: TaskSource, { mayOpenPath }: NewTaskOptions): ErrorInfo | null {
   if (source.type === 'url') return isWebAddress(source.url) ? null : { code: 'url-invalid' }
   if (source.type === 'file' && !mayOpenPath(source.path)) {
     return { code: 'file-not-allowed', params: { name: source.name } }
@@ -56,9 +59,13 @@ function isWebAddress(text: string): boolean {
   return url !== null && ['http:', 'https:'].includes(url.protocol) && url.hostname !== ''
 }
 
-function nameOf(source: SourceInput, samplePath: string): string {
+/** Longest name made from the beginning of a text. */
+const NAME_LENGTH = 60
+
+function nameOf(kind: TaskKind, source: TaskSource): string {
   if (source.type === 'file') return source.name
-  if (source.type === 'sample') return basename(samplePath)
+  if (source.type === 'sample') return kind === 'restore' ? 'Sample photo' : 'Sample recording'
+  if (source.type === 'text') return excerptOf(source.text, NAME_LENGTH) || 'Speech'
   const url = URL.parse(source.url)
   if (url === null) return source.url.slice(0, 255)
   const segment = url.pathname.split('/').findLast((part) => part !== '') ?? ''

@@ -58,7 +58,8 @@ export function readAnswer<Schema extends z.ZodType>(raw: RawAnswer, schema: Sch
   throw malformed(raw, `data.${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`)
 }
 
-function parseJson(text: string): unknown {
+/** @returns undefined for what is not JSON */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {

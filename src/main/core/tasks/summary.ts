@@ -1,4 +1,5 @@
-import type { TaskProgress, TaskSummary } from '#shared/task.ts'
+import { excerptOf } from '#shared/speech/speakable-text.ts'
+import type { PhotoSummary, SpeechSummary, TaskProgress, TaskSummary } from '#shared/task.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { TaskRow } from '../library/task-row.ts'
 
@@ -19,7 +20,29 @@ export function toSummary(row: TaskRow, progress: TaskProgress): TaskSummary {
     durationMs: row.durationMs,
     segmentCount: row.segmentCount,
     hasMedia: row.mediaPath !== null,
+    speech: speechOf(row),
+    photo: row.photo && photoOf(row.photo),
   }
+}
+
+/** Longest beginning of a text that lists get. */
+const EXCERPT_LENGTH = 200
+
+function speechOf({ source, partsDone, partsTotal }: TaskRow): SpeechSummary | null {
+  if (source.type !== 'text') return null
+  const { text, voiceId, voiceName, language } = source
+  return {
+    voiceId,
+    voiceName,
+    language,
+    excerpt: excerptOf(text, EXCERPT_LENGTH),
+    characters: text.length,
+    parts: { done: partsDone, total: partsTotal },
+  }
+}
+
+export function photoOf({ width, height, format, bytes }: PhotoSummary): PhotoSummary {
+  return { width, height, format, bytes }
 }
 
 /** ffmpeg and uploads report far more often than a page can show. */

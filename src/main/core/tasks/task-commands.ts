@@ -1,13 +1,11 @@
 import { rm } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
-import type { EventListener, SourceInput } from '#shared/bridge/contract.ts'
+import type { EventListener, MethodInput, SourceInput } from '#shared/bridge/contract.ts'
 import { PhonolensError, type ErrorCode } from '#shared/errors.ts'
-import { hasEnded, type TaskSummary } from '#shared/task.ts'
+import { hasEnded, type TaskKind, type TaskSource, type TaskSummary } from '#shared/task.ts'
 import { taskFolder } from '../library/library.ts'
 import type { TaskRow } from '../library/task-row.ts'
 import type { CorePorts } from '../ports.ts'
 import { newTask } from './new-task.ts'
-import { preparedPath } from './stages/prepare.ts'
 import type { StageDeps } from './stages/stage.ts'
 import { toSummary, type ProgressBoard } from './summary.ts'
 import type { TaskRunner } from './task-runner.ts'
@@ -21,24 +19,27 @@ const REFUSALS: readonly ErrorCode[] = ['url-invalid', 'file-not-allowed']
 export interface TaskCommandsDeps
   extends
     Pick<CorePorts, 'mayOpenPath' | 'releasePath'>,
-    Pick<StageDeps, 'library' | 'clock' | 'log' | 'random' | 'dataDir' | 'samplePath'> {
+    Pick<StageDeps, 'library' | 'clock' | 'log' | 'random' | 'dataDir' | 'voices'> {
   runner: TaskRunner
   progress: ProgressBoard
   deploymentId: string
   emit: EventListener
 }
 
-/** What a person can do with tasks. All but `list` and `transcribe` throw PhonolensError `not-found`. */
+/** What a person can do with tasks. Those that take an id throw PhonolensError `not-found`. */
 export interface TaskCommands {
   list(): TaskSummary[]
   get(id: string): TaskSummary
   transcribe(sources: readonly SourceInput[]): TaskSummary[]
+  speak(input: MethodInput<'tasks.speak'>): TaskSummary
+  restore(sources: readonly SourceInput[], fit: boolean): TaskSummary[]
+  /** Begins again with a photo, made to fit. */
+  fit(id: string): TaskSummary
   cancel(id: string): TaskSummary
   retry(id: string): TaskSummary
   rename(id: string, name: string): TaskSummary
   delete(id: string): void
   undelete(id: string): TaskSummary
-  mediaFile(id: string): { path: string; contentType: string } | null
   /** Takes up again what an earlier run left, and removes what it had deleted. */
   resume(): void
   /** Nothing is removed any more after this; what is due is removed at the next start. */
@@ -58,6 +59,44 @@ export function createTaskCommands(deps: TaskCommandsDeps): TaskCommands {
     const summary = toSummary(row, deps.progress.get(row.id))
     emit('tasks.changed', summary)
     return summary
+  }
+
+  function begin(kind: TaskKind, source: TaskSource, name?: string): TaskSummary {
+    const { mayOpenPath, deploymentId: deployment } = deps
+    const row = newTask(kind, source, {
+      id: deps.random.id(),
+      now: clock.now(),
+      deployment,
+      name,
+      mayOpenPath,
+    })
+    library.add(row)
+    if (!hasEnded(row.stage)) runner.enqueue(row)
+    return told(row)
+  }
+
+  function retry(id: string): TaskSummary {
+    const row = visible(id)
+    const isRefused = row.error !== null && REFUSALS.includes(row.error.code)
+    if (row.stage === 'done' || isRefused) return toSummary(row, deps.progress.get(id))
+    if (!hasEnded(row.stage)) {
+      // It is at work already, or its end could not be written and it stands where it was.
+      if (!runner.has(id)) runner.enqueue(row)
+      return told(row)
+    }
+    if (row.stage === 'needs-answer') library.speechParts.forgetUnanswered(id)
+    const again = library.update(id, {
+      // Each stage goes over what is still good, so beginning at the beginning repeats nothing.
+      stage: row.serviceTaskId === null ? 'draft' : 'waiting',
+      lastStage: null,
+      error: null,
+      finishedAt: null,
+      submissions: 0,
+      // The person was asked whether to send it again, and this is the answer.
+      ...(row.stage === 'needs-answer' ? { submittedAt: null } : {}),
+    })
+    runner.enqueue(again)
+    return told(again)
   }
 
   async function removeAfter(row: TaskRow, waitMs: number): Promise<void> {
@@ -87,19 +126,21 @@ export function createTaskCommands(deps: TaskCommandsDeps): TaskCommands {
         .filter((row) => row.deletedAt === null)
         .map((row) => toSummary(row, deps.progress.get(row.id))),
     get: (id) => toSummary(visible(id), deps.progress.get(id)),
-    transcribe: (sources) =>
-      sources.map((source) => {
-        const row = newTask(source, {
-          id: deps.random.id(),
-          now: clock.now(),
-          deployment: deps.deploymentId,
-          samplePath: deps.samplePath,
-          mayOpenPath: deps.mayOpenPath,
-        })
-        library.add(row)
-        if (!hasEnded(row.stage)) runner.enqueue(row)
-        return told(row)
-      }),
+    transcribe: (sources) => sources.map((source) => begin('transcribe', source)),
+    speak: ({ text, voiceId, language, name }) => {
+      const voiceName = deps.voices.nameOf(voiceId) ?? voiceId
+      return begin('speak', { type: 'text', text, voiceId, voiceName, language }, name)
+    },
+    restore: (sources, fit) =>
+      sources.map((source) =>
+        begin('restore', fit && source.type !== 'sample' ? { ...source, fit } : source),
+      ),
+    fit(id) {
+      const { kind, source, stage } = visible(id)
+      const canFit = kind === 'restore' && (source.type === 'file' || source.type === 'url')
+      if (canFit && stage === 'failed') library.update(id, { source: { ...source, fit: true } })
+      return retry(id)
+    },
     cancel(id) {
       const row = visible(id)
       if (hasEnded(row.stage)) return toSummary(row, deps.progress.get(id))
@@ -113,28 +154,7 @@ export function createTaskCommands(deps: TaskCommandsDeps): TaskCommands {
       deps.progress.clear(id)
       return told(cancelled)
     },
-    retry(id) {
-      const row = visible(id)
-      const isRefused = row.error !== null && REFUSALS.includes(row.error.code)
-      if (row.stage === 'done' || isRefused) return toSummary(row, deps.progress.get(id))
-      if (!hasEnded(row.stage)) {
-        // It is at work already, or its end could not be written and it stands where it was.
-        if (!runner.has(id)) runner.enqueue(row)
-        return told(row)
-      }
-      const again = library.update(id, {
-        // Each stage goes over what is still good, so beginning at the beginning repeats nothing.
-        stage: row.serviceTaskId === null ? 'draft' : 'waiting',
-        lastStage: null,
-        error: null,
-        finishedAt: null,
-        submissions: 0,
-        // The person was asked whether to send it again, and this is the answer.
-        ...(row.stage === 'needs-answer' ? { submittedAt: null } : {}),
-      })
-      runner.enqueue(again)
-      return told(again)
-    },
+    retry,
     rename: (id, name) => {
       visible(id)
       return told(library.update(id, { name }))
@@ -152,14 +172,6 @@ export function createTaskCommands(deps: TaskCommandsDeps): TaskCommands {
       const row = library.update(id, { deletedAt: null })
       if (!hasEnded(row.stage)) runner.enqueue(row)
       return told(row)
-    },
-    mediaFile(id) {
-      const row = library.find(id)
-      if (row === null || row.mediaPath === null || row.deletedAt !== null) return null
-      if (existsSync(row.mediaPath)) return { path: row.mediaPath, contentType: row.mediaType ?? 'audio/wav' }
-      // The original was moved or its disk taken out; what the service was given sounds the same.
-      const prepared = preparedPath(deps.dataDir, row)
-      return existsSync(prepared) ? { path: prepared, contentType: 'audio/wav' } : null
     },
     resume() {
       for (const row of library.all().reverse()) {

@@ -2,7 +2,7 @@ import PQueue from 'p-queue'
 import type { TaskPatch, TaskRow } from '../library/task-row.ts'
 import { describeFailure } from './describe-failure.ts'
 import { StageFailure } from './stage-failure.ts'
-import { isActive, STAGES, type ActiveStage } from './stages/index.ts'
+import { stageOf, STAGES } from './stages/index.ts'
 import type { Stage, StageDeps } from './stages/stage.ts'
 import type { ProgressBoard } from './summary.ts'
 
@@ -11,7 +11,7 @@ export interface TaskRunnerDeps extends StageDeps {
   parallelTasks: number
   /** Told whenever a task is not as it was. */
   onChange(row: TaskRow): void
-  stages?: Record<ActiveStage, Stage>
+  stages?: typeof STAGES
 }
 
 export interface TaskRunner {
@@ -41,9 +41,11 @@ export function createTaskRunner(deps: TaskRunnerDeps): TaskRunner {
   async function run(id: string, signal: AbortSignal): Promise<void> {
     for (;;) {
       const row = deps.library.find(id)
-      if (row === null || row.deletedAt !== null || signal.aborted || !isActive(row.stage)) return
+      if (row === null || row.deletedAt !== null || signal.aborted) return
+      const stage = stageOf(stages, row)
+      if (stage === null) return
       try {
-        const { next, patch } = await stages[row.stage](contextOf(row, signal))
+        const { next, patch } = await stage(contextOf(row, signal))
         if (signal.aborted) return
         deps.progress.clear(id)
         write(id, { ...patch, stage: next })

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, extname } from 'node:path'
 import { looseUploaded, type LoosePolicy } from '#shared/api/lenient.ts'
 import type { RandomSource } from '../../../platform/random.ts'
 import { asConnectionError, withTries, type ApiClient, type ApiClientDeps } from './api-client.ts'
@@ -49,6 +49,18 @@ export function uploadFile(
   return withTries(deps, once, signal)
 }
 
+/** What is uploaded is made by the app, under endings of its own choice. */
+const MEDIA_TYPES: Record<string, string> = {
+  '.wav': 'audio/wav',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+}
+
+function mediaTypeOf(name: string): string {
+  return MEDIA_TYPES[extname(name)] ?? 'application/octet-stream'
+}
+
 function formFor(policy: LoosePolicy, path: string, boundary: string): MultipartForm {
   const name = basename(path)
   const fields = {
@@ -59,7 +71,7 @@ function formFor(policy: LoosePolicy, path: string, boundary: string): Multipart
     success_action_status: '200',
     callback: policy.callback,
   }
-  return frameForm(fields, { field: 'file', name, mediaType: 'audio/wav' }, boundary)
+  return frameForm(fields, { field: 'file', name, mediaType: mediaTypeOf(name) }, boundary)
 }
 
 /**

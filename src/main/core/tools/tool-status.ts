@@ -18,7 +18,7 @@ const VERSION_TIMEOUT_MS = 10_000
 
 /** What is installed of what work depends on; looks each time anew, since people install things meanwhile. */
 export function toolStatus(deps: ToolDeps): Promise<ToolStatus[]> {
-  return Promise.all([ffmpegStatus(deps), speechStatus(deps)])
+  return Promise.all([ffmpegStatus(deps), speechStatus(deps), voiceStatus(deps)])
 }
 
 async function ffmpegStatus({ locateFfmpeg, log }: ToolDeps): Promise<ToolStatus> {
@@ -42,6 +42,31 @@ async function speechStatus({ env = process.env }: ToolDeps): Promise<ToolStatus
     // Neither command line tells its version; which of them is there tells the generation.
     version: program === undefined ? null : program === 'pocketsphinx' ? '5' : '0.8',
     howToGet: program === undefined ? SPEECH_HOW_TO_GET : null,
+  }
+}
+
+/** By what people call them, best first; each system has its own, and any one will do. */
+const VOICE_PROGRAMS: readonly { program: string; name: string; platform?: NodeJS.Platform }[] = [
+  { program: 'flite', name: 'flite' },
+  { program: 'espeak-ng', name: 'eSpeak NG' },
+  { program: 'say', name: 'say', platform: 'darwin' },
+  { program: 'powershell', name: 'System.Speech', platform: 'win32' },
+]
+const VOICE_HOW_TO_GET =
+  'Install flite or eSpeak NG: "apt install flite espeak-ng" on Debian and Ubuntu, "brew install espeak-ng" on macOS.'
+
+async function voiceStatus({ env = process.env }: ToolDeps): Promise<ToolStatus> {
+  const found = VOICE_PROGRAMS.filter(
+    ({ program, platform = process.platform }) =>
+      platform === process.platform && findProgram(program, env) !== null,
+  )
+  return {
+    id: 'text-to-speech',
+    name: found.map(({ name }) => name).join(', ') || 'flite',
+    ready: found.length > 0,
+    // Each tells it in another way, and none of it matters for what can be spoken.
+    version: null,
+    howToGet: found.length > 0 ? null : VOICE_HOW_TO_GET,
   }
 }
 

@@ -6,7 +6,13 @@ import { openSettings } from '../../../../src/main/core/settings/settings-store.
 import { keptLog, removeDir, tempDir } from '../../../support/core.ts'
 import { createVirtualClock } from '../../../support/virtual-clock.ts'
 
-const DEFAULTS: Settings = { theme: 'system', parallelTasks: 2 }
+const DEFAULTS: Settings = {
+  theme: 'system',
+  parallelTasks: 2,
+  notify: true,
+  lastVoiceId: '',
+  lastLanguage: '',
+}
 let dataDir: string
 let told: Settings[]
 

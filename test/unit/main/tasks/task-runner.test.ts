@@ -32,18 +32,20 @@ function runnerWith(draft: Stage, changes: Partial<Library> = {}): TaskRunner {
     locateFfmpeg: () => null,
     prepareAudio: () => Promise.reject(new Error('not asked for')),
     fetchRecording: () => Promise.reject(new Error('not asked for')),
+    voices: { nameOf: () => null, find: async () => null },
     connect: () => {
       throw new Error('not asked for')
     },
     onChange: (row) => told.push(row),
-    stages: { ...STAGES, draft },
+    stages: { ...STAGES, transcribe: { ...STAGES.transcribe, draft } },
   })
 }
 
 function addTask(id = 't1'): TaskRow {
   const row = newTask(
+    'transcribe',
     { type: 'sample' },
-    { id, now: clock.now(), deployment: 'fake', samplePath: 'sample.flac', mayOpenPath: () => true },
+    { id, now: clock.now(), deployment: 'fake', mayOpenPath: () => true },
   )
   library.add(row)
   return row

@@ -18,11 +18,17 @@ function program(name: string, script: string): string {
 }
 
 it('says how to get what is missing', async () => {
-  const [ffmpeg, speech] = await toolStatus({ log: keptLog(), locateFfmpeg: () => null, env: { PATH: dir } })
+  const [ffmpeg, speech, voice] = await toolStatus({
+    log: keptLog(),
+    locateFfmpeg: () => null,
+    env: { PATH: dir },
+  })
   expect(ffmpeg).toMatchObject({ id: 'ffmpeg', ready: false, version: null })
   expect(ffmpeg!.howToGet).toContain('ffmpeg')
   expect(speech).toMatchObject({ id: 'speech-to-text', ready: false })
   expect(speech!.howToGet).toContain('pocketsphinx')
+  expect(voice).toMatchObject({ id: 'text-to-speech', ready: false })
+  expect(voice!.howToGet).toContain('flite')
 })
 
 it.skipIf(process.platform === 'win32')(
@@ -31,9 +37,12 @@ it.skipIf(process.platform === 'win32')(
     const path = program('ffmpeg', 'echo "ffmpeg version 7.1-test Copyright"')
     const deps = { log: keptLog(), locateFfmpeg: () => path, env: { PATH: dir } }
     program('pocketsphinx_continuous', '')
+    program('flite', '')
+    program('espeak-ng', '')
     expect(await toolStatus(deps)).toEqual([
       { id: 'ffmpeg', name: 'ffmpeg', ready: true, version: '7.1-test', howToGet: null },
       { id: 'speech-to-text', name: 'PocketSphinx', ready: true, version: '0.8', howToGet: null },
+      { id: 'text-to-speech', name: 'flite, eSpeak NG', ready: true, version: null, howToGet: null },
     ])
     program('pocketsphinx', '')
     program('ffmpeg', 'exit 1')

@@ -27,7 +27,7 @@ export const collect: Stage = async (context) => {
 }
 
 /** The service's own time counts; how long it seemed from here includes waiting and pauses between looks. */
-function rememberSpeed(
+export function rememberSpeed(
   { deps, row }: StageContext,
   executionMs: LoosePoll['task']['executionTime'],
   mediaMs: number | null,

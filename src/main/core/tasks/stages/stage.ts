@@ -6,6 +6,7 @@ import type { Deployment } from '../../deployment/deployment.ts'
 import type { Library } from '../../library/library.ts'
 import type { TaskPatch, TaskRow } from '../../library/task-row.ts'
 import type { PreparedAudio, PrepareAudioOptions } from '../../media/prepare-audio.ts'
+import type { Voices } from '../../voices/voices.ts'
 import type { ApiClient } from '../api-client.ts'
 import type { Poller } from '../poller.ts'
 import type { Uploaded } from '../upload-file.ts'
@@ -26,7 +27,7 @@ export type FetchRecording = (
 /** A deployment and the ways to reach it. */
 export interface Connection {
   deployment: Deployment
-  client: Pick<ApiClient, 'createStt' | 'poll'>
+  client: Pick<ApiClient, 'createStt' | 'createTtsPro' | 'createRestoreFace' | 'poll'>
   upload: SendBytes
 }
 
@@ -34,6 +35,7 @@ export interface Connection {
 export interface StageDeps {
   dataDir: string
   samplePath: string
+  samplePhotoPath?: string
   clock: Clock
   log: Log
   random: RandomSource
@@ -42,6 +44,7 @@ export interface StageDeps {
   locateFfmpeg(): string | null
   prepareAudio(options: PrepareAudioOptions): Promise<PreparedAudio>
   fetchRecording: FetchRecording
+  voices: Pick<Voices, 'nameOf' | 'find'>
   connect(deploymentId: string): Connection
 }
 

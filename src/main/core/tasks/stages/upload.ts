@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import type { TaskRow } from '../../library/task-row.ts'
-import { preparedPath } from './prepare.ts'
 import type { Stage } from './stage.ts'
 
 /** An address that ends sooner than this is not handed to a service that may queue for a while. */
@@ -15,14 +14,21 @@ export function hasGoodUpload(row: TaskRow, base: string, now: number): boolean 
   return row.uploadExpiresAt === null || row.uploadExpiresAt - now > SHORTEST_LIFE_MS
 }
 
-export const upload: Stage = async ({ deps, row, signal, report }) => {
-  const path = preparedPath(deps.dataDir, row)
-  if (!existsSync(path)) return { next: 'preparing', patch: { durationMs: null } }
-  const { deployment, upload: send } = deps.connect(row.deployment)
-  const base = await deployment.baseUrl(signal)
-  if (hasGoodUpload(row, base, deps.clock.now())) return { next: 'submitting' }
-  const { url, expireAt } = await send(path, signal, (done, total) =>
-    report({ fraction: total === 0 ? null : done / total, unit: 'bytes', done, total }),
-  )
-  return { next: 'submitting', patch: { uploadUrl: url, uploadBase: base, uploadExpiresAt: expireAt } }
+/**
+ * The stage in which a prepared file gets an address.
+ *
+ * @param preparedPath the file, or null where it was never made
+ */
+export function uploading(preparedPath: (dataDir: string, row: TaskRow) => string | null): Stage {
+  return async ({ deps, row, signal, report }) => {
+    const path = preparedPath(deps.dataDir, row)
+    if (path === null || !existsSync(path)) return { next: 'preparing' }
+    const { deployment, upload: send } = deps.connect(row.deployment)
+    const base = await deployment.baseUrl(signal)
+    if (hasGoodUpload(row, base, deps.clock.now())) return { next: 'submitting' }
+    const { url, expireAt } = await send(path, signal, (done, total) =>
+      report({ fraction: total === 0 ? null : done / total, unit: 'bytes', done, total }),
+    )
+    return { next: 'submitting', patch: { uploadUrl: url, uploadBase: base, uploadExpiresAt: expireAt } }
+  }
 }
