@@ -8,9 +8,20 @@ import {
   formatRemaining,
   formatWhen,
   roundRemaining,
+  tellApart,
 } from '../../../src/renderer/src/format/format.ts'
 
 describe('Formatting', () => {
+  it.each([
+    [24.192, 16, '24.2'],
+    [16.004, 16, '16.004'],
+    [10.000001, 10, '10.000001'],
+    [10.04, 10, '10.04'],
+    [16, 16, '16'],
+  ])('writes %d beside the limit %d as %s', (value, limit, words) =>
+    expect(tellApart(value, limit)).toBe(words),
+  )
+
   it.each([
     [0, '0:00'],
     [42_999, '0:42'],

@@ -5,7 +5,7 @@ import { useGrownRemaining } from '../../../src/renderer/src/composables/steady-
 import { segmentAt } from '../../../src/renderer/src/composables/segment-at.ts'
 import { stageWords } from '../../../src/renderer/src/format/stage-words.ts'
 import { createWords, type Translate } from '../../../src/renderer/src/i18n.ts'
-import { aTask } from '../../support/a-task.ts'
+import { aPhotoTask, aSpeechTask, aTask } from '../../support/a-task.ts'
 
 const t: Translate = createWords().global.t
 
@@ -62,6 +62,48 @@ describe('A stage in words', () => {
     expect(stageWords(task, t, grown?.value)).toBe('Transcribing, longer than expected: about 5 min left')
     scope.stop()
   })
+})
+
+describe('A stage of a speech in words', () => {
+  const inParts = (done: number, total: number) => {
+    const { speech } = aSpeechTask()
+    return { speech: speech && { ...speech, parts: { done, total } } }
+  }
+  it.each<[Partial<TaskSummary>, string]>([
+    [{ stage: 'draft' }, 'Waiting for the texts before it'],
+    [{ stage: 'preparing', progress: { fraction: 0.5 } }, 'Looking at the text'],
+    [{ stage: 'running' }, 'Speaking'],
+    [{ stage: 'running', progress: { fraction: 0.62 } }, 'Speaking, 62%'],
+    [{ stage: 'running', progress: { fraction: 0.62, remainingMs: 110_000 } }, 'Speaking, about 2 min left'],
+    [{ stage: 'running', ...inParts(1, 5) }, 'Speaking part 2 of 5'],
+    [{ stage: 'running', ...inParts(5, 5) }, 'Speaking part 5 of 5'],
+    [
+      { stage: 'running', ...inParts(0, 5), progress: { fraction: 0, remainingMs: 110_000 } },
+      'Speaking part 1 of 5, about 2 min left',
+    ],
+    [
+      { stage: 'collecting', progress: { fraction: 0.5, unit: 'bytes', done: 1, total: 2 } },
+      'Putting the speech together',
+    ],
+    [{ stage: 'done' }, '1 min 12 s, voice Slt'],
+    [{ stage: 'cancelled', lastStage: 'running' }, 'Cancelled while the service was at it'],
+  ])('of %o is “%s”', (given, words) => {
+    expect(stageWords(aSpeechTask({ progress: { fraction: null }, ...given }), t)).toBe(words)
+  })
+})
+
+describe('A stage of a photo in words', () => {
+  it.each<[Partial<TaskSummary>, string]>([
+    [{ stage: 'preparing' }, 'Looking at the photo'],
+    [{ stage: 'running' }, 'Restoring'],
+    [{ stage: 'running', progress: { fraction: 0.4 } }, 'Restoring, 40%'],
+    [
+      { stage: 'collecting', progress: { fraction: 0.5, unit: 'bytes', done: 1e6, total: 2e6 } },
+      'Fetching the photo, 1 of 2 MB',
+    ],
+    [{ stage: 'done' }, '1600 × 1200'],
+    [{ stage: 'done', photo: null }, 'Done'],
+  ])('of %o is “%s”', (given, words) => expect(stageWords(aPhotoTask(given), t)).toBe(words))
 })
 
 describe('The segment at a moment', () => {

@@ -1,9 +1,12 @@
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { PhonolensError } from '#shared/errors.ts'
-import { aTask } from '../../support/a-task.ts'
+import { aPhotoTask, aSpeechTask, aTask } from '../../support/a-task.ts'
 import { createFakeBridge } from '../../support/fake-bridge.ts'
 import { mountApp } from '../mount-app.ts'
+
+// Only a real browser has what this element needs.
+vi.mock('img-comparison-slider', () => ({}))
 
 const tasks = [
   aTask({ id: 'a', name: 'Café interview.wav', createdAt: 1_000 }),
@@ -49,6 +52,27 @@ describe('The library', () => {
     const app = await mountApp(createFakeBridge({ tasks }), '/library')
     await app.wrapper.get(`input[type=radio][value=${state}]`).setValue()
     expect(names()).toEqual([name])
+  })
+
+  it.each([
+    ['transcribe', 'interview.wav', '/transcripts/task-1'],
+    ['speak', 'The harbour', '/speech/speech-1'],
+    ['restore', 'grandmother.jpg', '/photos/photo-1'],
+  ])('shows only the kind %s, and opens it on its own page', async (kind, name, path) => {
+    const all = [aTask(), aSpeechTask(), aPhotoTask()]
+    const app = await mountApp(createFakeBridge({ tasks: all }), '/library')
+    await app.wrapper.get(`input[type=radio][value=${kind}]`).setValue()
+    expect(document.querySelectorAll('main article')).toHaveLength(1)
+    app.button(`Open ${name}`).click()
+    await flushPromises()
+    expect(app.router.currentRoute.value.path).toBe(path)
+  })
+
+  it('finds a speech by what is said in it', async () => {
+    const app = await mountApp(createFakeBridge({ tasks: [aTask(), aSpeechTask()] }), '/library')
+    await app.wrapper.get('input[type=search]').setValue('built in 1892')
+    expect(app.page()).toContain('The harbour')
+    expect(document.querySelectorAll('main article')).toHaveLength(1)
   })
 
   it('puts a hundred on the page at a time, and searches all of them', async () => {

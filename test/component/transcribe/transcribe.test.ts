@@ -4,14 +4,8 @@ import { PhonolensError } from '#shared/errors.ts'
 import { err } from '#shared/result.ts'
 import { aTask } from '../../support/a-task.ts'
 import { createFakeBridge } from '../../support/fake-bridge.ts'
+import { dropFiles } from '../drop-files.ts'
 import { inputsOf, mountApp } from '../mount-app.ts'
-
-async function dropFiles(files: File[]): Promise<void> {
-  const event = new Event('drop', { bubbles: true, cancelable: true })
-  Object.assign(event, { dataTransfer: { types: ['Files'], items: [], files } })
-  window.dispatchEvent(event)
-  await flushPromises()
-}
 
 describe('The Transcribe page', () => {
   it('invites when there is nothing yet', async () => {

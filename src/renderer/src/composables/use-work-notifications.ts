@@ -1,8 +1,7 @@
-import { onBeforeUnmount } from 'vue'
+import { onBeforeUnmount, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import type { TaskSummary } from '#shared/task.ts'
-import { useBridge } from '../bridge/use-bridge.ts'
+import { hasEnded, type TaskSummary } from '#shared/task.ts'
 import { errorWords } from '../format/error-words.ts'
 import { outcomeWords } from '../format/stage-words.ts'
 import { resultPage, WORK_PAGES } from '../format/task-pages.ts'
@@ -30,17 +29,31 @@ export function useWorkNotifications(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = false
 
-  function watchTask(task: TaskSummary): void {
-    const known = stages.get(task.id) ?? tasks.find(task.id)?.stage
+  function follow(task: TaskSummary): void {
+    const before = stages.get(task.id)
     stages.set(task.id, task.stage)
-    if (!settings.settings?.notify) return
-    if (known === undefined && task.stage === 'draft') void askOnce()
-    if (known === undefined || known === task.stage) return
-    if (task.stage !== 'done' && task.stage !== 'failed') return
+    if (before === task.stage || !settings.settings?.notify) return
+    if (before === undefined && !hasEnded(task.stage)) void askOnce()
+    if (before === undefined || (task.stage !== 'done' && task.stage !== 'failed')) return
     if (!document.hidden && document.hasFocus()) return
     ended.push(task)
     timer ??= setTimeout(tell, TOGETHER_MS)
   }
+
+  // What is there when the page opens is nothing new.
+  let known = false
+  const stop = watch(
+    () => (tasks.loaded ? tasks.entries : null),
+    (entries) => {
+      if (entries === null) return
+      for (const { task } of entries) {
+        if (known) follow(task)
+        else stages.set(task.id, task.stage)
+      }
+      known = true
+    },
+    { immediate: true },
+  )
 
   async function askOnce(): Promise<void> {
     if (asked) return
@@ -80,7 +93,6 @@ export function useWorkNotifications(): void {
     }
   }
 
-  const stop = useBridge().on('tasks.changed', watchTask)
   onBeforeUnmount(() => {
     stop()
     clearTimeout(timer)

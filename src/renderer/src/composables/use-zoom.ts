@@ -40,9 +40,10 @@ export function useZoom(
     height: content.value.height * scale.value,
   }))
   /** Whether some of it is out of sight, with room for rounding. */
-  const overflows = computed(
-    () => size.value.width > box.value.width + 1 || size.value.height > box.value.height + 1,
-  )
+  const overflows = computed(() => {
+    const { width, height } = box.value
+    return width > 0 && (size.value.width > width + 1 || size.value.height > height + 1)
+  })
 
   /** Zooms, and keeps what is at the point where it is; the middle of the box by default. */
   async function zoomTo(next: number | null, at: Point = middle()): Promise<void> {
