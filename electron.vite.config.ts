@@ -10,11 +10,12 @@ export default defineConfig({
     build: {
       outDir: 'out/main',
       rollupOptions: {
-        // The desktop app, the loopback host and the built-in service: three programs, one for each process.
+        // The desktop app, the loopback host, the built-in service and its work on pictures: one for each process.
         input: {
           index: resolve(here, 'src/main/index.ts'),
           browser: resolve(here, 'src/main/browser/index.ts'),
           service: resolve(here, 'src/service/index.ts'),
+          restore: resolve(here, 'src/service/engines/face-restoration/restore-child.ts'),
         },
       },
     },
