@@ -22,8 +22,7 @@ const SENTENCES: Record<string, string> = {
 export function sampleText(language: string): string {
   const { language: base, script } = new Intl.Locale(language)
   const sentence = script === undefined ? SENTENCES[base] : undefined
-  return (
-    sentence ??
-    `${new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? ''}. 1, 2, 3, 4, 5.`
-  )
+  if (sentence !== undefined) return sentence
+  // Asked by the first subtag alone: a tag with a private part is refused.
+  return `${new Intl.DisplayNames([language], { type: 'language' }).of(base) ?? ''}. 1, 2, 3, 4, 5.`
 }
