@@ -1,5 +1,7 @@
 /** One sentence a language, by its first subtag. */
 const SENTENCES: Record<string, string> = {
+  // Its voice reads the language in Latin letters alone.
+  chr: 'Osiyo. Tohiju?',
   de: 'Guten Tag. So klinge ich, wenn ich einen Text vorlese.',
   en: 'Hello. This is how I sound when I read a text aloud.',
   es: 'Buenos días. Así sueno cuando leo un texto en voz alta.',
