@@ -2,10 +2,11 @@ import { measureBlur, type BlurMeasure } from './measure/blur.ts'
 import { findJpegTraces } from './measure/jpeg-traces.ts'
 import type { JpegSteps } from './measure/jpeg-tables.ts'
 import { measureNoise } from './measure/noise.ts'
+import { measureNoiseUnderSteps, powerAfterStep } from './measure/noise-under-steps.ts'
 import { radialSpectrum } from './measure/spectrum.ts'
 import { BLOCK } from './pixels/dct.ts'
 import type { NoisePower } from './pixels/noise-table.ts'
-import type { Plane } from './pixels/plane.ts'
+import { halve, type Plane } from './pixels/plane.ts'
 
 /** What is to be done to a picture, from what was measured in it. */
 export interface Plan {
@@ -26,8 +27,14 @@ const LEAST_BLUR = 0.8
 const MOST_BLUR = 4
 /** Of rounding to whole numbers, with a margin for what else is done to a picture. */
 const ROUNDING = 0.4
-/** What the error of a step is in effect, as part of the error of even rounding: part of it is undone by neighbours. */
+/**
+ * The error that a JPEG's steps leave, as part of the error of even rounding. Far less than all of it, as most fine
+ * detail is weaker than half a step to begin with; more where noise helped it over that.
+ */
 const STEP_ERROR = 0.07
+const STEP_ERROR_IN_NOISE = 0.15
+/** The same for how much of the spectrum can be believed. */
+const STEP_DOUBT = 0.1
 
 /**
  * Measures a picture and decides what is done to it.
@@ -38,9 +45,11 @@ const STEP_ERROR = 0.07
  */
 export function planRestoration(planes: readonly Plane[], steps: JpegSteps | null): Plan | null {
   const jpeg = steps ?? findJpegTraces(planes[0]!)
-  const noise = planes.map(measureNoise)
-  const powers = noise.map((strength, index) => powerAt(strength, stepsOf(jpeg, index)))
-  const blur = blurOf(planes[0]!, powers[0]!)
+  const noise = planes.map((plane, index) => noiseOf(plane, index, jpeg))
+  const stepError = noise[0]! > LEAST_NOISE ? STEP_ERROR_IN_NOISE : STEP_ERROR
+  const powers = noise.map((strength, index) => powerAt(strength, stepsOf(jpeg, index), stepError))
+  const doubts = powerAt(noise[0]!, stepsOf(jpeg, 0), STEP_DOUBT)
+  const blur = blurOf(planes[0]!, doubts)
   const noisy = noise.some((strength) => strength > LEAST_NOISE)
   if (!noisy && !blur && !jpeg) return null
   const sharpening = blur && {
@@ -60,13 +69,19 @@ function stepsOf(jpeg: JpegSteps | null, plane: number): Float32Array | null {
   return jpeg && (plane === 0 ? jpeg.luma : jpeg.chroma)
 }
 
-/** Power of noise and of JPEG's rounding together, for a frequency in waves per pixel across and down. */
-function powerAt(strength: number, steps: Float32Array | null): NoisePower {
-  const white = strength > LEAST_NOISE || steps ? strength ** 2 : 0
+function noiseOf(plane: Plane, index: number, jpeg: JpegSteps | null): number {
+  const steps = stepsOf(jpeg, index)
+  if (!jpeg || !steps) return measureNoise(plane)
+  return measureNoiseUnderSteps(index > 0 && jpeg.halved ? halve(plane) : plane, steps)
+}
+
+/** Power of noise and of JPEG's rounding together. */
+function powerAt(strength: number, steps: Float32Array | null, stepError: number): NoisePower {
+  if (!steps) return () => Math.max(ROUNDING, strength > LEAST_NOISE ? strength : 0) ** 2
   return (across, down) => {
     const [u, v] = [across, down].map((each) => Math.min(BLOCK - 1, Math.round(each * 2 * BLOCK)))
-    const step = steps ? steps[v! * BLOCK + u!]! : 0
-    return Math.max(ROUNDING ** 2, white) + (STEP_ERROR * step * step) / 12
+    const step = steps[v! * BLOCK + u!]!
+    return ROUNDING ** 2 + powerAfterStep(strength, step) + (stepError * step * step) / 12
   }
 }
 

@@ -13,13 +13,15 @@ export interface BlurMeasure {
 /** Photos of sharp things fall off as a power of the frequency near this (Field 1987; van der Schaaf 1996). */
 const FALL_OFF = 2.4
 /** How far that power varies from photo to photo. */
-const FALL_OFF_SPREAD = 0.35
+const FALL_OFF_SPREAD = 0.7
 /** How far a photo's spectrum strays from its own power law, in nepers. */
 const STRAY = 0.25
 /** Frequencies below this, in waves in 64 pixels, tell of the scene and not of the lens. */
 const LOWEST = 3
 /** A frequency counts where the picture is this many times stronger than the noise in it. */
 const OVER_NOISE = 3
+/** Standard errors that the answer stays below the likeliest: too little sharpening does no harm, too much does. */
+const DOUBTS = 2
 /** Fewer frequencies than this tell nothing. */
 const MIN_RINGS = 4
 
@@ -55,7 +57,7 @@ export function measureBlur(
   if (rings < MIN_RINGS) return null
   const { level, fallOff, square, doubt } = solve(normal)
   return {
-    sigma: Math.sqrt(Math.max(0, square - doubt)),
+    sigma: Math.sqrt(Math.max(0, square - DOUBTS * doubt)),
     pictureAt: (frequency) => Math.exp(level) * Math.max(frequency, 1 / SQUARE) ** -fallOff,
   }
 }

@@ -16,11 +16,11 @@ export function mirror(position: number, length: number): number {
   return inside < length ? inside : period - 1 - inside
 }
 
-/** The plane at half the size, each pixel the mean of four; both sides are even. */
+/** The plane at half the size, each pixel the mean of four; an odd last row or column is left out. */
 export function halve({ width, height, data }: Plane): Plane {
-  const small = newPlane(width / 2, height / 2)
-  for (let y = 0, to = 0; y < height; y += 2) {
-    for (let x = 0, at = y * width; x < width; x += 2, at += 2, to += 1) {
+  const small = newPlane(width >> 1, height >> 1)
+  for (let y = 0, to = 0; y + 1 < height; y += 2) {
+    for (let x = 0, at = y * width; x + 1 < width; x += 2, at += 2, to += 1) {
       small.data[to] = (data[at]! + data[at + 1]! + data[at + width]! + data[at + width + 1]!) / 4
     }
   }
