@@ -118,6 +118,12 @@ export function bridgeContract(
       expect(seen).toEqual(['first one'])
     })
 
+    it('hands over an event that says only that something changed', async () => {
+      const changed = next(harness.bridge, 'voices.changed')
+      await harness.emit('voices.changed', null)
+      expect(await changed).toBeNull()
+    })
+
     it('makes a file readable for the core under its own name', async () => {
       const fileName = 'a “quoted” & spaced 👋 name.wav'
       const outcome = await harness.bridge.importFile(await harness.makeFile(fileName, 'RIFF and so on'))

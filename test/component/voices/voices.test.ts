@@ -25,6 +25,7 @@ describe('Voices', () => {
 
   it('have languages by name, and a tag that nobody knows by itself', () => {
     expect(languageName('en-GB')).toBe('English (United Kingdom)')
+    expect(languageName('en-GB-x-rp')).toBe('English (United Kingdom)')
     expect(languageName('not a tag')).toBe('not a tag')
     expect(languagesOf(all).map((each) => each.label)).toEqual(['Chinese', 'English', 'German'])
   })
@@ -40,6 +41,11 @@ describe('Voices', () => {
     expect(voiceToStartWith(all, 'gone', 'en')).toBe(awb)
     expect(voiceToStartWith([slt, many], '', 'zh-TW')).toBe(many)
     expect(voiceToStartWith([slt], '', 'fi')).toBe(slt)
+    const robot = aVoice({ voiceId: 'robot', engine: 'espeak-ng', languages: ['en-US'] })
+    const british = aVoice({ voiceId: 'british', languages: ['en-GB'] })
+    expect(voiceToStartWith([robot, british, slt], '', 'en-US')).toBe(slt)
+    expect(voiceToStartWith([robot, british], '', 'en-US')).toBe(british)
+    expect(voiceToStartWith([british, robot], '', 'fi')).toBe(british)
     expect(voiceToStartWith([], '', 'fi')).toBeUndefined()
   })
 })

@@ -35,7 +35,8 @@ let names: Intl.DisplayNames | undefined
 export function languageName(tag: string): string {
   names ??= new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })
   try {
-    return names.of(tag) ?? tag
+    // What comes after an x is private to whoever made the voice.
+    return names.of(tag.replace(/-x-.*$/i, '')) ?? tag
   } catch {
     return tag
   }
@@ -50,16 +51,22 @@ export function languageFor(voice: Voice, last: string, own = navigator.language
   return close ?? voice.languages[0] ?? ''
 }
 
+/** Has every language, but sounds like a machine: where another program speaks the language, that is the better start. */
+const LAST_RESORT = 'espeak-ng'
+
 /** The voice to begin with: the one used last, else a favourite, else one that speaks the person's language. */
 export function voiceToStartWith(
   voices: readonly Voice[],
   lastId: string,
   own = navigator.language,
 ): Voice | undefined {
+  const mine = voices.filter((voice) => voice.languages.some((tag) => primaryOf(tag) === primaryOf(own)))
   return (
     voices.find((voice) => voice.voiceId === lastId) ??
     voices.find((voice) => voice.favourite) ??
-    voices.find((voice) => voice.languages.some((tag) => primaryOf(tag) === primaryOf(own))) ??
+    mine.find((voice) => voice.engine !== LAST_RESORT && voice.languages.includes(own)) ??
+    mine.find((voice) => voice.engine !== LAST_RESORT) ??
+    mine[0] ??
     voices[0]
   )
 }

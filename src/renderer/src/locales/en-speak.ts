@@ -39,6 +39,7 @@ export const enVoices = {
   favourites: 'Favourites',
   list: 'Voices',
   count: 'no voices | 1 voice | {count} voices',
+  loading: 'Asking the service for its voices',
   none: 'No voice fits.',
   noneAtAll: 'The service has no voices.',
   noneTodo: 'Settings tells what to install, and takes voices by hand.',
