@@ -60,3 +60,16 @@ function chunk(name: string, content: Buffer): Buffer {
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
 }
+
+/** The least EXIF that says how a picture is turned (Exif 2.32, 4.5 and 4.6.4), for files that say it elsewhere. */
+export function orientationExif(orientation: number): Buffer {
+  const exif = Buffer.alloc(26)
+  exif.write('II*\0', 'latin1')
+  exif.writeUInt32LE(8, 4)
+  exif.writeUInt16LE(1, 8)
+  exif.writeUInt16LE(0x0112, 10)
+  exif.writeUInt16LE(3, 12)
+  exif.writeUInt32LE(1, 14)
+  exif.writeUInt16LE(orientation, 18)
+  return exif
+}

@@ -4,6 +4,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { EngineError, TASK_ERROR_CODES } from '../../engine.ts'
 import { readJpegSteps, type JpegSteps } from '../measure/jpeg-tables.ts'
 import type { PixelData } from '../pixels/pixel-data.ts'
+import { orientationExif } from './embed.ts'
 
 /**
  * A picture taken out of its file, its pixels as they are stored: not turned, not converted to another colour space.
@@ -50,7 +51,7 @@ export async function readPicture(path: string): Promise<Picture> {
     format: metadata.format,
     whole: !cmyk && (metadata.pages ?? 1) === 1,
     icc: cmyk ? null : (metadata.icc ?? null),
-    exif: metadata.exif ?? null,
+    exif: metadata.exif ?? (metadata.orientation ? orientationExif(metadata.orientation) : null),
     steps: metadata.format === 'jpeg' && !cmyk ? readJpegSteps(await readFile(path)) : null,
   }
 }

@@ -31,7 +31,7 @@ const CHROMA = [
 
 /** The steps that libjpeg, and most programs with it, use for a quality of 1 to 100. */
 export function standardSteps(quality: number): { luma: Float32Array; chroma: Float32Array } {
-  const scale = quality < 50 ? 5000 / quality : 200 - 2 * quality
+  const scale = quality < 50 ? Math.floor(5000 / quality) : 200 - 2 * quality
   const scaled = (table: readonly number[]): Float32Array =>
     Float32Array.from(table, (step) => Math.min(255, Math.max(1, Math.floor((step * scale + 50) / 100))))
   return { luma: scaled(LUMA), chroma: scaled(CHROMA) }
