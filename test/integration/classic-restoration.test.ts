@@ -135,7 +135,8 @@ describe('what the classic engine keeps', () => {
 describe('the classic engine where work goes wrong', () => {
   it("refuses text under a picture's name, and half a picture", async () => {
     const half = (await degrade(portrait, { jpegQuality: 80 })).subarray(0, 5_000)
-    for (const file of ['just words', half]) {
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+    for (const file of ['just words', drawing, half]) {
       const error = await run(file).catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ name: 'EngineError', retryable: false, errorCode: -2002 })
       expect((error as Error).message).not.toContain(folder)

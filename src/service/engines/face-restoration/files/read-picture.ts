@@ -23,6 +23,9 @@ export interface Picture {
   steps: JpegSteps | null
 }
 
+/** What photos come in. sharp reads drawings and documents, too, which can be small programs: those are not taken. */
+const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'tiff', 'heif', 'gif'])
+
 /**
  * Reads a picture whole into memory; of several frames, the first. CMYK becomes RGB by its own profile, as nothing that
  * shows pictures on a screen keeps CMYK.
@@ -61,6 +64,8 @@ async function readHeader(path: string): Promise<Metadata> {
   const metadata = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => refuse('The file is not a picture that can be read.', cause))
+  if (!FORMATS.has(metadata.format))
+    refuse('The file is not a photo in a format that can be read.', metadata.format)
   const pixels = metadata.width * metadata.height
   if (pixels > LIMITS.imagePixels) {
     const [size, limit] = [pixels, LIMITS.imagePixels].map((each) => (each / 1_000_000).toFixed(2))
