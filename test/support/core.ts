@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Events, EventName, SourceInput } from '#shared/bridge/contract.ts'
+import type { Events, EventName, MethodInput, SourceInput } from '#shared/bridge/contract.ts'
 import { hasEnded, type TaskStage, type TaskSummary } from '#shared/task.ts'
 import { createCore, type Core, type CoreParts } from '../../src/main/core/create-core.ts'
 import type { CorePorts } from '../../src/main/core/ports.ts'
@@ -62,6 +62,8 @@ export function corePorts(dataDir: string, changes: Partial<CorePorts> = {}): Co
 /** A core that a test drives, with everything it said since it was opened. */
 export interface TestCore extends Core {
   start(source: SourceInput): Promise<TaskSummary>
+  speak(text: string, more?: Partial<MethodInput<'tasks.speak'>>): Promise<TaskSummary>
+  restore(source: SourceInput, fit?: boolean): Promise<TaskSummary>
   /** Waits, by the core's own events, until a task is in one of the stages. */
   reaches(id: string, ...stages: TaskStage[]): Promise<TaskSummary>
   ends(id: string): Promise<TaskSummary>
@@ -73,23 +75,33 @@ export async function openCore(ports: CorePorts, parts: Partial<CoreParts> = {})
   const events: TestCore['events'] = []
   core.onEvent((name, payload) => void events.push({ name, payload }))
   const until = async (id: string, isIt: (task: TaskSummary) => boolean): Promise<TaskSummary> => {
-    const now = await core.handlers['tasks.get']({ taskId: id })
-    if (isIt(now)) return now
-    return new Promise((resolve) => {
-      const stop = core.onEvent((name, payload) => {
+    // Listening begins before the look: what happens between the two must not be missed.
+    let stop = (): void => undefined
+    const later = new Promise<TaskSummary>((resolve) => {
+      stop = core.onEvent((name, payload) => {
         if (name !== 'tasks.changed') return
         const task = payload as TaskSummary
-        if (task.id !== id || !isIt(task)) return
-        stop()
-        resolve(task)
+        if (task.id === id && isIt(task)) resolve(task)
       })
     })
+    const now = await core.handlers['tasks.get']({ taskId: id })
+    try {
+      return isIt(now) ? now : await later
+    } finally {
+      stop()
+    }
   }
   return {
     ...core,
     events,
     async start(source) {
       const [task] = await core.handlers['tasks.transcribe']({ sources: [source] })
+      return task!
+    },
+    speak: (text, more = {}) =>
+      core.handlers['tasks.speak']({ text, voiceId: 'v-1', language: 'en', ...more }),
+    async restore(source, fit = false) {
+      const [task] = await core.handlers['tasks.restore']({ sources: [source], fit })
       return task!
     },
     reaches: (id, ...stages) => until(id, (task) => stages.includes(task.stage)),

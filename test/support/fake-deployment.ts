@@ -57,6 +57,28 @@ export function unfinished(status: number): Reply {
   return envelope({ task: { taskId: 'svc-1', status, taskType: 'do_stt' } })
 }
 
+/** What a finished task of speech or of photos came to, at an address of the deployment. */
+export function finishedFile(list: 'audios' | 'images', url: string, type: string): Reply {
+  const item = list === 'audios' ? { audioUrl: url, audioType: type } : { imageUrl: url, imageType: type }
+  const others = { images: null, audios: [], sttProResult: null, sttResult: [] }
+  return envelope({ task: { taskId: 'svc-1', status: 3 }, ...others, [list]: [item], creditsConsumed: 2 })
+}
+
+export function bytes(data: Buffer, mediaType: string): Reply {
+  return (response) => {
+    response.writeHead(200, { 'content-type': mediaType, 'content-length': data.length })
+    response.end(data)
+  }
+}
+
+/** Half of what was promised, then the connection goes. */
+export function brokenOff(data: Buffer): Reply {
+  return (response) => {
+    response.writeHead(200, { 'content-length': data.length })
+    response.write(data.subarray(0, data.length / 2), () => response.socket?.destroy())
+  }
+}
+
 export async function startFakeDeployment(changes: Partial<Deployment> = {}): Promise<FakeDeployment> {
   const seen: SeenRequest[] = []
   const scripts = new Map<string, Reply[]>()

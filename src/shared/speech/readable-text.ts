@@ -51,7 +51,7 @@ function fromMarkdown(text: string): string {
     .replace(/<(https?:\/\/[^>\s]+)>/g, '$1')
     .replace(/<\/?[a-z][^>\n]*>/gi, '')
     .replace(/(\*\*|__)(?=\S)([\s\S]*?\S)\1/g, '$2')
-    .replace(/(?<![\p{L}\p{N}])([*_])(?=\S)([^*_\n]*\S)\1(?![\p{L}\p{N}])/gu, '$2')
+    .replace(/(?<![\p{L}\p{N}\\])([*_])(?=\S)([^*_\n]*[^\s\\])\1(?![\p{L}\p{N}])/gu, '$2')
     .replace(/~~(?=\S)([^~\n]*\S)~~/g, '$1')
     .replace(/`+([^`\n]+)`+/g, '$1')
     .replace(/\\([\\`*_{}[\]()#+\-.!>~|])/g, '$1')
