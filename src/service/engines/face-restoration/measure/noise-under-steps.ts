@@ -14,6 +14,7 @@ const BANDS = [
   [3, 4],
   [5, 6],
   [7, 8],
+  [9, 12],
 ] as const
 /** Where all are rounded to nothing, as many times a step's square may still have been missed. */
 const UNSEEN = 0.002
