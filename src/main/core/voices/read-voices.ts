@@ -29,7 +29,8 @@ export function readVoices(format: 'csv' | 'json', text: string): ReadVoices {
     const parsed = addedVoice.safeParse(value)
     const issue = parsed.error?.issues[0]
     if (parsed.success) voices.push(parsed.data)
-    else refused.push({ line, reason: `${String(issue?.path[0] ?? 'voice')}: ${issue?.message ?? 'not valid'}` })
+    else
+      refused.push({ line, reason: `${String(issue?.path[0] ?? 'voice')}: ${issue?.message ?? 'not valid'}` })
   }
   return { voices, refused }
 }

@@ -30,3 +30,12 @@ describe('the name of an exported file', () => {
     )
   })
 })
+
+it('has room for a suffix, and leaves a name alone that is not a file’s', () => {
+  expect(exportFileName('a.b.jpg', 'png', { suffix: ' restored' })).toBe('a.b restored.png')
+  expect(exportFileName('version 2.0', 'mp3', { isFileName: false })).toBe('version 2.0.mp3')
+  expect(exportFileName('...', 'mp3', { fallback: 'speech' })).toBe('speech.mp3')
+  const long = exportFileName('é'.repeat(300), 'png', { suffix: ' restored 12' })
+  expect(long).toMatch(/é restored 12\.png$/)
+  expect(Buffer.byteLength(long)).toBeLessThanOrEqual(240)
+})

@@ -44,6 +44,19 @@ describe('reading answers of other deployments', () => {
     },
   )
 
+  it.each([
+    ['.wav', 'wav'],
+    ['WAV', 'wav'],
+    [null, ''],
+    [7, ''],
+  ])('takes outputs whose type is %j', (audioType, type) => {
+    const audios = [{ audioUrl: 'https://a.b/c?d=e', audioType, expireAt: 1 }, null, { audioUrl: 'nowhere' }]
+    const data = loosePoll.parse({ task: { status: 3 }, audios, images: null, sttResult: [] })
+    expect(data.audios).toEqual([{ url: 'https://a.b/c?d=e', type }])
+    expect(data.images).toEqual([])
+    expect(data.sttResult).toBeNull()
+  })
+
   it('reads any whole status, also one never seen before', () => {
     expect(loosePoll.parse({ task: { status: 77 } }).task.status).toBe(77)
     expect(loosePoll.safeParse({ task: { status: null } }).success).toBe(false)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPhonolensError, PhonolensError } from '#shared/errors.ts'
 import { DownloadError } from '../../../../platform/download-file.ts'
@@ -9,6 +9,8 @@ import { checkPhoto, unreadable } from '../../photos/check-photo.ts'
 import { makePhotoToSend } from '../../photos/make-photo.ts'
 import { localSource } from './local-source.ts'
 import type { Stage, StageContext } from './stage.ts'
+
+const FETCHED = 'fetched'
 
 /** What the service is given of a photo; null where it has not been made. */
 export function photoToSend(dataDir: string, row: Pick<TaskRow, 'id' | 'photo'>): string | null {
@@ -22,27 +24,31 @@ export const preparePhoto: Stage = async (context) => {
   if (prepared !== null && existsSync(prepared)) return { next: 'uploading' }
   const mayExceed = 'fit' in row.source && row.source.fit === true
   const folder = taskFolder(deps.dataDir, row.id)
-  const path =
-    row.source.type === 'url' ? await fetchPhoto(context, row.source.url) : await localSource(deps, row)
-  const photo = await checkPhoto(path, row.name, mayExceed)
-  const sentName = await makePhotoToSend(path, row.name, photo, folder)
-  // Made to fit, it has another size, and that is what the result is compared with.
-  const sent = await checkPhoto(join(folder, sentName), row.name, false)
-  const { width, height, format, bytes, hasLocation } = photo
-  const facts = {
-    ...{ width, height, format, bytes, hasLocation },
-    ...{ sentName, sentWidth: sent.width, sentHeight: sent.height },
-    beforeName: sentName,
-    after: null,
+  try {
+    const path =
+      row.source.type === 'url' ? await fetchPhoto(context, row.source.url) : await localSource(deps, row)
+    const photo = await checkPhoto(path, row.name, mayExceed)
+    const sentName = await makePhotoToSend(path, row.name, photo, folder)
+    // Made to fit, it has another size, and that is what the result is compared with.
+    const sent = await checkPhoto(join(folder, sentName), row.name, false)
+    const { width, height, format, bytes, hasLocation } = photo
+    const facts = {
+      ...{ width, height, format, bytes, hasLocation },
+      ...{ sentName, sentWidth: sent.width, sentHeight: sent.height },
+      beforeName: sentName,
+      after: null,
+    }
+    return { next: 'uploading', patch: { photo: facts } }
+  } finally {
+    // What an address gives may be another thing the next time.
+    await rm(join(folder, FETCHED), { force: true })
   }
-  return { next: 'uploading', patch: { photo: facts } }
 }
 
 /** A photo behind an address is fetched: it is checked like any other, and shown beside the result. */
 async function fetchPhoto({ deps, row, signal, report }: StageContext, url: string): Promise<string> {
   const folder = taskFolder(deps.dataDir, row.id)
-  const path = join(folder, 'fetched')
-  if (existsSync(path)) return path
+  const path = join(folder, FETCHED)
   try {
     await mkdir(folder, { recursive: true })
     await deps.fetchRecording(url, path, signal, (done, total) =>
