@@ -8,6 +8,7 @@ import { menuTemplate } from './electron/menu.ts'
 import { MEDIA_BASE, PAGES_ORIGIN, SCHEMES, serveProtocols } from './electron/protocols.ts'
 import { confineWindow, restrictPermissions, windowOptions } from './electron/window.ts'
 import { commonPorts } from './host/common-ports.ts'
+import { removeIncoming } from './host/incoming-files.ts'
 import { createHostLog, reportUnexpected } from './host/host-log.ts'
 
 /** This file is built to out/main/index.js. */
@@ -69,11 +70,13 @@ async function start(dataDir: string): Promise<void> {
     launchService: (options) => launchServiceProcess(join(outDir, 'main', 'service.js'), options),
     // In the desktop app the person's own drop or choice is what gives the page a path.
     mayOpenPath: () => true,
+    releasePath: (path) => void removeIncoming(join(dataDir, 'incoming'), path),
   })
   closeBeforeQuit(core)
   restrictPermissions(session.defaultSession)
   const { mediaFile, exportFile } = core
-  serveProtocols(protocol, { pagesDir: join(outDir, 'renderer'), mediaFile, exportFile })
+  const pagesDir = join(outDir, 'renderer')
+  serveProtocols(protocol, { pagesDir, incomingDir: join(dataDir, 'incoming'), mediaFile, exportFile })
   serveCalls(ipcMain, { handlers: core.handlers, reportUnexpected: reportUnexpected(log) }, PAGES_ORIGIN)
   forwardEvents(core.onEvent, () => BrowserWindow.getAllWindows().map((window) => window.webContents))
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged)))

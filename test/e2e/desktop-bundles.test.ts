@@ -78,6 +78,18 @@ describe('the built desktop app, on a stand-in for Electron', () => {
     expect(seen.noMedia).toMatchObject({ status: 404 })
   })
 
+  it('keeps what is pasted, sent by its own page only, and hands out no file it does not know', () => {
+    const pasted = seen.pasted as unknown as { status: number; body: string }
+    expect(pasted.status).toBe(200)
+    const { ok, value } = JSON.parse(pasted.body) as { ok: boolean; value: { path: string; name: string } }
+    expect(ok).toBe(true)
+    expect(value.name).toBe('pasted.png')
+    expect(value.path.startsWith(join(dataDir, 'incoming'))).toBe(true)
+    expect(readFileSync(value.path, 'utf8')).toBe('bytes of a photo')
+    expect(seen.pastedByOthers).toMatchObject({ status: 404 })
+    expect(seen.noExport).toMatchObject({ status: 404 })
+  })
+
   it('has a preload that requires nothing but electron, as the sandbox demands', () => {
     const code = readFileSync(join(root, 'out/preload/index.cjs'), 'utf8')
     const required = [...code.matchAll(/require\(["'`]([^"'`]+)["'`]\)/g)].map((match) => match[1])

@@ -39,6 +39,13 @@ async function answer(scheme: string, url: string, headers: Record<string, strin
   return { status: response.status, bytes: body.byteLength, headers: Object.fromEntries(response.headers) }
 }
 
+async function sendPasted(headers: Record<string, string>) {
+  const address = 'app://phonolens/bridge/files?name=pasted.png'
+  const request = new Request(address, { method: 'POST', headers, body: 'bytes of a photo' })
+  const response = await record.protocols.get('app')!(request)
+  return { status: response.status, body: await response.text() }
+}
+
 const prevented: string[] = []
 for (const url of ['https://example.com/', 'file:///etc/passwd', 'app://phonolens/index.html']) {
   const event = { url, preventDefault: () => void prevented.push(url) }
@@ -63,6 +70,9 @@ const seen = {
   index: await answer('app', 'app://phonolens/index.html'),
   outside: await answer('app', 'app://phonolens/..%2f..%2fpackage.json'),
   media: await answer('media', `media://task/${task.id}`, { range: 'bytes=0-99' }),
+  pasted: await sendPasted({ 'x-phonolens': '1' }),
+  pastedByOthers: await sendPasted({}),
+  noExport: await answer('app', 'app://phonolens/exports/no-such'),
   noMedia: await answer('media', 'media://task/..%2f..%2flibrary.db'),
 }
 const quit = new Promise<void>((resolve) => {

@@ -5,11 +5,11 @@ import { isPhonolensError } from '#shared/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { err, ok } from '#shared/result.ts'
 import { securityHeaders } from '../host/content-security.ts'
+import { receiveFile } from '../host/incoming-files.ts'
 import { pageFile } from '../host/page-files.ts'
 import { attachmentHeader, type ServedFiles } from '../host/served-files.ts'
 import { cookieName, readCookie, refuseRequest } from './access.ts'
 import { createEventStreams } from './event-stream.ts'
-import { receiveFile } from './incoming-files.ts'
 import type { EventListener } from '#shared/bridge/contract.ts'
 
 export interface BrowserHostDeps extends HostCallDeps, ServedFiles {

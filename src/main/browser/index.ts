@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { dirname, join, resolve, sep } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { rm } from 'node:fs/promises'
 import { appDataDir } from '../../platform/app-data-dir.ts'
 import { launchNodeChild } from '../../platform/launch-node-child.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { createCore } from '../core/create-core.ts'
 import { commonPorts } from '../host/common-ports.ts'
+import { isIncoming, removeIncoming } from '../host/incoming-files.ts'
 import { createHostLog, reportUnexpected } from '../host/host-log.ts'
 import { buildBrowserHost } from './build-host.ts'
 import { openAddress } from './open-address.ts'
@@ -50,8 +50,8 @@ async function main(): Promise<void> {
       // Its standard input is the life line: the service stops when it ends, also when this process is killed.
       launchNodeChild(join(outDir, 'main', 'service.js'), { env, args: [...args, '--exit-with-parent'] }),
     // A page in a browser may name only what it sent; each file lies in a folder of its own.
-    mayOpenPath: (path) => resolve(path).startsWith(incomingDir + sep),
-    releasePath: (path) => void rm(dirname(path), { recursive: true, force: true }),
+    mayOpenPath: (path) => isIncoming(incomingDir, path),
+    releasePath: (path) => void removeIncoming(incomingDir, path),
   })
   const token = randomBytes(24).toString('base64url')
   const host = buildBrowserHost({

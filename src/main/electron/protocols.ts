@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream'
 import type { CustomScheme, Protocol } from 'electron'
+import { isPhonolensError } from '#shared/errors.ts'
+import { err, ok } from '#shared/result.ts'
 import { answerWithFile } from '../../platform/byte-range.ts'
 import { securityHeaders } from '../host/content-security.ts'
+import { receiveFile } from '../host/incoming-files.ts'
 import { pageFile } from '../host/page-files.ts'
 import { attachmentHeader, type ServedFiles } from '../host/served-files.ts'
 
@@ -21,15 +24,19 @@ export const SCHEMES: CustomScheme[] = [
 
 export interface ProtocolDeps extends ServedFiles {
   pagesDir: string
+  /** Where pasted files are kept, which have no path of their own. */
+  incomingDir: string
 }
 
 const EXPORTS = '/exports/'
+const FILES = '/bridge/files'
 
 /** Serves the pages and what the person takes away from `app:`, and recordings and photos, by id only, from `media:`. */
 export function serveProtocols(protocol: Pick<Protocol, 'handle'>, deps: ProtocolDeps): void {
   protocol.handle('app', async (request) => {
     const url = new URL(request.url)
     if (url.host !== 'phonolens') return notFound()
+    if (url.pathname === FILES) return takeFile(request, url, deps.incomingDir)
     const headers = securityHeaders('media:')
     if (url.pathname.startsWith(EXPORTS)) {
       const file = deps.exportFile(url.pathname.slice(EXPORTS.length))
@@ -47,6 +54,19 @@ export function serveProtocols(protocol: Pick<Protocol, 'handle'>, deps: Protoco
     const cors = { 'access-control-allow-origin': PAGES_ORIGIN, 'cache-control': 'no-store' }
     return media ? fileResponse(request, media.path, media.contentType, cors) : notFound()
   })
+}
+
+/** Takes a file that the page has in memory only. No other origin can ask: the answer is of the pages' own scheme. */
+async function takeFile(request: Request, url: URL, incomingDir: string): Promise<Response> {
+  if (request.method !== 'POST' || !request.body || request.headers.get('x-phonolens') !== '1')
+    return notFound()
+  try {
+    const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0])
+    return Response.json(ok(await receiveFile(incomingDir, url.searchParams.get('name') || 'photo', body)))
+  } catch (error) {
+    if (isPhonolensError(error)) return Response.json(err(error.info))
+    throw error
+  }
 }
 
 function decoded(text: string): string | null {

@@ -31,11 +31,21 @@ bridgeContract('The bridge of the desktop app', async (handlers) => {
 describe('The bridge of the desktop app', () => {
   const preload: PreloadApi = { call: async () => ok(null), on: () => () => undefined, pathForFile: () => '' }
 
-  it('says so when a dropped file is not on a disk', async () => {
-    const outcome = await createElectronBridge(preload).importFile(new File(['x'], 'made-up.wav'))
-    expect(outcome).toEqual({
-      ok: false,
-      error: { code: 'file-unreadable', params: { name: 'made-up.wav' } },
+  it('sends the bytes of what is pasted and not on a disk', async () => {
+    const sent: { url: string; headers: Record<string, string>; file: File }[] = []
+    const ref = { type: 'file', path: '/incoming/1/recording.png', name: 'pasted photo.png' }
+    const bridge = createElectronBridge(preload, {
+      sendFile: async (request) => {
+        sent.push(request)
+        return JSON.stringify(ok(ref))
+      },
+    })
+    const file = new File(['x'], 'pasted photo.png')
+    expect(await bridge.importFile(file)).toEqual(ok(ref))
+    expect(sent[0]).toMatchObject({
+      url: '/bridge/files?name=pasted%20photo.png',
+      headers: { 'X-Phonolens': '1' },
+      file,
     })
   })
 

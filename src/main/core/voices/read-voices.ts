@@ -29,10 +29,17 @@ export function readVoices(format: 'csv' | 'json', text: string): ReadVoices {
     const parsed = addedVoice.safeParse(value)
     const issue = parsed.error?.issues[0]
     if (parsed.success) voices.push(parsed.data)
-    else
-      refused.push({ line, reason: `${String(issue?.path[0] ?? 'voice')}: ${issue?.message ?? 'not valid'}` })
+    else refused.push({ line, reason: REFUSALS[String(issue?.path[0])] ?? 'This is not a voice.' })
   }
   return { voices, refused }
+}
+
+/** Why an entry is left out, by the field at fault. */
+const REFUSALS: Record<string, string> = {
+  voiceId: 'The voice id is missing or too long.',
+  name: 'The name is missing or too long.',
+  gender: 'The gender is neither female nor male.',
+  languages: 'The languages are missing, or one of them is not a language tag.',
 }
 
 /** Header names are found in any case and with any of `_`, `-` and spaces. */

@@ -129,7 +129,7 @@ function fromPerson(voice: AddedVoice): Omit<Voice, 'favourite'> {
   return { ...voice, engine: '', hasSample: false, origin: 'added' }
 }
 
+/** Sorting keeps the rest as it is: a deployment lists its clearest voices first. */
 function byFavour(a: Voice, b: Voice): number {
-  if (a.favourite !== b.favourite) return a.favourite ? -1 : 1
-  return a.name.localeCompare(b.name) || a.voiceId.localeCompare(b.voiceId)
+  return Number(b.favourite) - Number(a.favourite)
 }

@@ -1,11 +1,13 @@
-import type { CallOutcome, FileRef } from '#shared/bridge/bridge.ts'
+import type { CallOutcome } from '#shared/bridge/bridge.ts'
 import type { MethodName } from '#shared/bridge/contract.ts'
 import type { ErrorInfo } from '#shared/errors.ts'
-import { err, type Result } from '#shared/result.ts'
+import { err } from '#shared/result.ts'
 import { createEventFan } from './event-fan.ts'
 import { openEventSource, type OpenEventStream } from './event-stream.ts'
+import { importOverHttp, OWN_PAGE_HEADER } from './import-over-http.ts'
 import type { PageBridge } from './page-bridge.ts'
-import { sendFileByXhr, type SendFile } from './send-file.ts'
+import { readJson, readResult } from './read-result.ts'
+import type { SendFile } from './send-file.ts'
 
 export interface BrowserBridgeOptions {
   /** Address of the host, without a slash at its end; the page's own by default. */
@@ -20,12 +22,9 @@ export interface BrowserBridge extends PageBridge {
   close(): void
 }
 
-/** A header that a foreign page cannot send without being asked for leave first; the host insists on it. */
-const OWN_PAGE_HEADER = { 'X-Phonolens': '1' }
-
 /** The bridge of browser mode: calls over HTTP to the page's own host, events over one open stream, files sent to it. */
 export function createBrowserBridge(options: BrowserBridgeOptions = {}): BrowserBridge {
-  const { baseUrl = '', openEventStream = openEventSource, sendFile = sendFileByXhr } = options
+  const { baseUrl = '', openEventStream = openEventSource, sendFile } = options
   const send = options.fetch ?? globalThis.fetch.bind(globalThis)
   const fan = createEventFan()
   const connectionListeners = new Set<(connected: boolean) => void>()
@@ -65,35 +64,6 @@ export function createBrowserBridge(options: BrowserBridgeOptions = {}): Browser
         return err<ErrorInfo>({ code: 'host-unreachable', detail: String(error) })
       }
     },
-    async importFile(file, { signal, onProgress } = {}) {
-      try {
-        const text = await sendFile({
-          url: `${baseUrl}/bridge/files?name=${encodeURIComponent(file.name)}`,
-          headers: { 'Content-Type': 'application/octet-stream', ...OWN_PAGE_HEADER },
-          file,
-          signal,
-          onProgress,
-        })
-        return readResult(text) as Result<FileRef, ErrorInfo>
-      } catch (error) {
-        if (signal?.aborted) return err<ErrorInfo>({ code: 'cancelled' })
-        return err<ErrorInfo>({ code: 'host-unreachable', detail: String(error) })
-      }
-    },
-  }
-}
-
-function readResult(text: string): Result<unknown, ErrorInfo> {
-  const answer = readJson(text) as Result<unknown, ErrorInfo> | undefined
-  if (answer && typeof answer === 'object' && typeof answer.ok === 'boolean') return answer
-  return err({ code: 'host-unreachable', detail: text.slice(0, 200) })
-}
-
-/** @returns undefined where the text is not JSON: a proxy's page, or a stream cut in the middle */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    importFile: (file, more) => importOverHttp(file, { baseUrl, sendFile, ...more }),
   }
 }

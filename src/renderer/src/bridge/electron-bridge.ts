@@ -3,7 +3,9 @@ import type { MethodName } from '#shared/bridge/contract.ts'
 import type { ErrorInfo } from '#shared/errors.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { createEventFan } from './event-fan.ts'
+import { importOverHttp } from './import-over-http.ts'
 import type { PageBridge } from './page-bridge.ts'
+import type { SendFile } from './send-file.ts'
 
 /** What the preload script puts on `window.phonolens`. */
 export interface PreloadApi {
@@ -14,7 +16,10 @@ export interface PreloadApi {
 }
 
 /** The bridge of the desktop app: every call goes through the preload script, files are read where they are. */
-export function createElectronBridge(api: PreloadApi): PageBridge {
+export function createElectronBridge(
+  api: PreloadApi,
+  { sendFile }: { sendFile?: SendFile } = {},
+): PageBridge {
   const fan = createEventFan()
   api.on((name, payload) => fan.emit(name, payload))
   return {
@@ -29,7 +34,8 @@ export function createElectronBridge(api: PreloadApi): PageBridge {
     async importFile(file, options) {
       if (options?.signal?.aborted) return err<ErrorInfo>({ code: 'cancelled' })
       const path = api.pathForFile(file)
-      if (!path) return err<ErrorInfo>({ code: 'file-unreadable', params: { name: file.name } })
+      // What was pasted is not on a disk: its bytes are sent, as they are in the browser.
+      if (!path) return importOverHttp(file, { sendFile, ...options })
       return ok({ type: 'file' as const, path, name: file.name })
     },
   }

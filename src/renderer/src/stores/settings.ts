@@ -17,9 +17,16 @@ export const useSettingsStore = defineStore('settings', () => {
   }
 
   async function update(patch: SettingsPatch): Promise<void> {
+    const before = settings.value
+    // Shown and used at once: what the person does next already counts on it.
+    if (before) settings.value = { ...before, ...patch }
     const outcome = await bridge.call('settings.update', patch)
-    if (outcome.ok) settings.value = outcome.value
-    else notices.report(outcome.error)
+    if (outcome.ok) {
+      settings.value = outcome.value
+      return
+    }
+    settings.value = before
+    notices.report(outcome.error)
   }
 
   onScopeDispose(bridge.on('settings.changed', (changed) => (settings.value = changed)))

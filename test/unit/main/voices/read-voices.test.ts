@@ -22,7 +22,7 @@ describe('a file of voices', () => {
     )
     expect(voices.map(({ voiceId }) => voiceId)).toEqual(['v-1', 'v-4'])
     expect(refused.map(({ line }) => line)).toEqual([3, 4])
-    expect(refused[0]!.reason).toContain('voiceId')
+    expect(refused[0]!.reason).toContain('voice id')
   })
 
   it.each([

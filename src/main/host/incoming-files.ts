@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileRef } from '#shared/bridge/bridge.ts'
@@ -39,6 +39,16 @@ export async function receiveFile(incomingDir: string, name: string, body: Reada
     await rm(folder, { recursive: true, force: true })
     throw asReceiveError(error, name)
   }
+}
+
+/** Whether a file is one of those that a page has sent. */
+export function isIncoming(incomingDir: string, path: string): boolean {
+  return resolve(path).startsWith(resolve(incomingDir) + sep)
+}
+
+/** Forgets a file that a page has sent, with the folder it lies in alone; any other file is left where it is. */
+export async function removeIncoming(incomingDir: string, path: string): Promise<void> {
+  if (isIncoming(incomingDir, path)) await rm(dirname(path), { recursive: true, force: true })
 }
 
 function endingOf(name: string): string {
