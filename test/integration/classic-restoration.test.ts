@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClassicEngine } from '../../src/service/engines/face-restoration/classic-engine.ts'
 import { runInThread } from '../../src/service/engines/face-restoration/run-child.ts'
 import { psnrDb, similarity } from '../support/picture-distance.ts'
-import { degrade, drawPortrait, type Degradation, type DrawnPicture } from '../support/pictures.ts'
+import { degrade, drawPortrait, fade, type Degradation, type DrawnPicture } from '../support/pictures.ts'
 
 const engine = createClassicEngine()
 let folder: string
@@ -50,6 +50,16 @@ describe('the classic engine on damaged photos', () => {
     expect(psnrDb(portrait, after)).toBeGreaterThan(psnrDb(portrait, before) + leastDb)
     expect(similarity(portrait, after)).toBeGreaterThan(similarity(portrait, before) + 0.002)
   })
+
+  it.each<Degradation>([{}, { jpegQuality: 85 }, { noiseSigma: 6 }])(
+    'brings the levels of a faded photo back, damaged by %o',
+    async (damage) => {
+      const file = await degrade(fade(portrait, 0.5, [78, 66, 58]), damage)
+      const { output } = await run(file)
+      const [before, after] = [await decode(file), await decode(output.imagePath)]
+      expect(psnrDb(portrait, after)).toBeGreaterThan(psnrDb(portrait, before) + 4)
+    },
+  )
 
   it('hands a good photo back as it came', async () => {
     const file = await degrade(portrait, {})

@@ -118,6 +118,21 @@ function faceColour(
   return [228 * light + nose, (178 + 14 * warmth) * light + nose, (148 + 20 * warmth) * light + nose]
 }
 
+/**
+ * A picture as it is after years in the light: less contrast, nothing black, a cast over all of it.
+ *
+ * @param contrast part of the range that is left
+ * @param lift what black has become, in each channel
+ */
+export function fade(
+  picture: DrawnPicture,
+  contrast: number,
+  lift: readonly [red: number, green: number, blue: number],
+): DrawnPicture {
+  const data = picture.data.map((value, i) => Math.min(255, Math.round(value * contrast + lift[i % 3]!)))
+  return { ...picture, data: Buffer.from(data) }
+}
+
 /** @returns the file: a JPEG where a quality is given, otherwise a PNG */
 export async function degrade(
   picture: DrawnPicture,

@@ -1,4 +1,5 @@
 import { measureBlur, type BlurMeasure } from './measure/blur.ts'
+import { measureFading, type Fading } from './measure/fading.ts'
 import { findJpegTraces } from './measure/jpeg-traces.ts'
 import type { JpegSteps } from './measure/jpeg-tables.ts'
 import { measureNoise } from './measure/noise.ts'
@@ -7,15 +8,21 @@ import { radialSpectrum } from './measure/spectrum.ts'
 import { BLOCK } from './pixels/dct.ts'
 import type { NoisePower } from './pixels/noise-table.ts'
 import { halve, type Plane } from './pixels/plane.ts'
+import type { ToneCurve } from './pixels/tone-curve.ts'
 
 /** What is to be done to a picture, from what was measured in it. */
 export interface Plan {
-  /** For each plane: power of what to remove, for a frequency in waves per pixel across and down. */
+  /**
+   * For each plane: power of what to remove, for a frequency in waves per pixel across and down. None where only the
+   * levels are to be changed.
+   */
   noise: NoisePower[]
   /** Null where the picture is as sharp as can be told. */
   sharpening: { sigma: number; noiseOverPicture: (frequency: number) => number } | null
   /** Colour holds nothing finer than two pixels: it is treated at half the size. */
   halvedColour: boolean
+  /** For each channel, where the photo has faded. */
+  tones: ToneCurve[] | null
   measured: { noise: number[]; blurSigma: number | null; jpeg: boolean }
 }
 
@@ -35,6 +42,13 @@ const STEP_ERROR = 0.07
 const STEP_ERROR_IN_NOISE = 0.15
 /** The same for how much of the spectrum can be believed. */
 const STEP_DOUBT = 0.1
+/** Where black and white are brought back to, most of the way. */
+const BLACK = 10
+const WHITE = 242
+/** Of the way, as a faded photo may have been soft to begin with. */
+const LEVELS_BACK = 0.7
+/** More contrast than this shows the steps and the noise of what is left. */
+const MOST_CONTRAST = 1.9
 
 /**
  * Measures a picture and decides what is done to it.
@@ -50,17 +64,19 @@ export function planRestoration(planes: readonly Plane[], steps: JpegSteps | nul
   const powers = noise.map((strength, index) => powerAt(strength, stepsOf(jpeg, index), stepError))
   const doubts = powerAt(noise[0]!, stepsOf(jpeg, 0), STEP_DOUBT)
   const blur = blurOf(planes[0]!, doubts)
-  const noisy = noise.some((strength) => strength > LEAST_NOISE)
-  if (!noisy && !blur && !jpeg) return null
+  const damaged = noise.some((strength) => strength > LEAST_NOISE) || blur !== null || jpeg !== null
+  const fading = measureFading(planes, blur !== null)
+  if (!damaged && !fading) return null
   const sharpening = blur && {
     sigma: blur.sigma,
     noiseOverPicture: (frequency: number) =>
       powers[0]!(frequency * Math.SQRT1_2, frequency * Math.SQRT1_2) / blur.pictureAt(frequency),
   }
   return {
-    noise: powers,
+    noise: damaged ? powers : [],
     sharpening,
     halvedColour: jpeg?.halved ?? false,
+    tones: fading && tonesFor(fading),
     measured: { noise, blurSigma: blur?.sigma ?? null, jpeg: jpeg !== null },
   }
 }
@@ -91,4 +107,15 @@ function blurOf(luma: Plane, power: NoisePower): BlurMeasure | null {
     spectrum &&
     measureBlur(spectrum, (frequency) => power(frequency * Math.SQRT1_2, frequency * Math.SQRT1_2))
   return blur && blur.sigma > LEAST_BLUR && blur.sigma < MOST_BLUR ? blur : null
+}
+
+/** All channels get the same contrast, and lose the same part of what cast they share. */
+function tonesFor({ low, high, cast }: Fading): ToneCurve[] {
+  const span = high - low
+  const part = Math.min(LEVELS_BACK, ((MOST_CONTRAST - 1) * span) / (WHITE - BLACK - span))
+  const to = [low + part * (BLACK - low), high + part * (WHITE - high)] as const
+  return cast.map((each) => {
+    const shift = LEVELS_BACK * each
+    return { from: [low + shift, high + shift], to }
+  })
 }

@@ -24,7 +24,10 @@ export function restorePixels(
   plan: Plan,
   onProgress: (fraction: number) => void,
 ): PixelData {
-  const restored: PixelData = { ...picture, data: picture.data.slice() }
+  // Not `slice`: a Buffer's shares its memory, and the next tile's margin would be taken from what is done already.
+  const data =
+    picture.data instanceof Uint16Array ? new Uint16Array(picture.data) : new Uint8Array(picture.data)
+  const restored: PixelData = { ...picture, data }
   const size = Math.max(picture.width, picture.height) > SMALL_TILE - 2 * MARGIN ? LARGE_TILE : SMALL_TILE
   const work = tileWork(plan, size, isColour(picture))
   const inner = size - 2 * MARGIN
@@ -32,7 +35,7 @@ export function restorePixels(
   for (let tile = 0; tile < across * down; tile += 1) {
     const left = (tile % across) * inner - MARGIN
     const top = Math.floor(tile / across) * inner - MARGIN
-    writePlanes(restored, work(readPlanes(picture, left, top, size, size)), left, top, MARGIN)
+    writePlanes(restored, work(readPlanes(picture, left, top, size, size)), left, top, MARGIN, plan.tones)
     onProgress((tile + 1) / (across * down))
   }
   return restored
@@ -40,6 +43,7 @@ export function restorePixels(
 
 function tileWork(plan: Plan, size: number, colour: boolean): (planes: Plane[]) => Plane[] {
   const { sharpening } = plan
+  if (plan.noise.length === 0) return (planes) => planes
   const sharpener = sharpening && createSharpener(sharpening.sigma, sharpening.noiseOverPicture, size)
   const tables = plan.noise.map((power) =>
     noiseTable(

@@ -1,4 +1,5 @@
 import { mirror, newPlane, type Plane } from './plane.ts'
+import { toneAt, type ToneCurve } from './tone-curve.ts'
 
 /**
  * A decoded picture, pixel after pixel.
@@ -60,6 +61,7 @@ export function readPlanes(
  * Puts the middle of a rectangle back, rounded; alpha is left as it is.
  *
  * @param margin of the planes, in pixels, that is not put back
+ * @param tones for each channel, where its numbers are to be moved on the way
  */
 export function writePlanes(
   picture: PixelData,
@@ -67,11 +69,13 @@ export function writePlanes(
   left: number,
   top: number,
   margin: number,
+  tones: readonly ToneCurve[] | null = null,
 ): void {
   const { data, channels } = picture
   const [scale, most] = data instanceof Uint16Array ? [WIDE, 65_535] : [1, 255]
-  const put = (at: number, value: number): void => {
-    data[at] = Math.min(most, Math.max(0, Math.round(value * scale)))
+  const put = (pixel: number, channel: number, value: number): void => {
+    const moved = tones ? toneAt(tones[channel]!, value) : value
+    data[pixel + channel] = Math.min(most, Math.max(0, Math.round(moved * scale)))
   }
   const [luma, blue, red] = planes.map((plane) => plane.data)
   const { width, height } = planes[0]!
@@ -83,14 +87,14 @@ export function writePlanes(
       const at = (y * picture.width + x) * channels
       const bright = luma![from]!
       if (!blue || !red) {
-        put(at, bright)
+        put(at, 0, bright)
         continue
       }
       const b = 1.772 * (blue[from]! - 128)
       const r = 1.402 * (red[from]! - 128)
-      put(at, bright + r)
-      put(at + 1, bright - (0.299 * r + 0.114 * b) / 0.587)
-      put(at + 2, bright + b)
+      put(at, 0, bright + r)
+      put(at, 1, bright - (0.299 * r + 0.114 * b) / 0.587)
+      put(at, 2, bright + b)
     }
   }
 }
