@@ -4,11 +4,16 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { newDataDir, removeDataDir, startBrowserApp } from '../test/support/browser-app.ts'
 import { dropFiles, launchChromium, openPage } from '../test/support/chromium.ts'
+import { degrade, drawPortrait } from '../test/support/pictures.ts'
 import { buildIfChanged } from './build.ts'
 
 const root = join(import.meta.dirname, '..')
+/** Something to speak, of which one part is a few seconds. */
+const STORY =
+  'The lamp at the end of the pier was lit by hand until nineteen fifty. Every evening somebody walked out there. '
 const SAMPLE = join(root, 'resources/sample-recording.flac')
 const { values } = parseArgs({
   options: { out: { type: 'string', default: join(root, 'docs/screenshots') } },
@@ -19,8 +24,16 @@ buildIfChanged()
 mkdirSync(out, { recursive: true })
 const dataDir = newDataDir()
 const bad = join(dataDir, 'notes.wav')
+const photos = ['drawing.png', 'poster.jpg', 'notes.jpg'].map((name) => join(dataDir, name))
 const app = await startBrowserApp(dataDir)
 writeFileSync(bad, 'A text that somebody called a recording.')
+writeFileSync(
+  photos[0]!,
+  await degrade(await drawPortrait(1100, 1300, 5), { blurSigma: 1.2, noiseSigma: 18 }),
+)
+const poster = { width: 5400, height: 4500, channels: 3, background: '#667' } as const
+await sharp({ create: poster }).jpeg().toFile(photos[1]!)
+writeFileSync(photos[2]!, 'A text that somebody called a photo.')
 const browser = await launchChromium()
 
 async function goTo(page: Page, key: string, heading: string): Promise<void> {
@@ -68,8 +81,42 @@ try {
     await page.keyboard.press('Space')
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
   })
-  await both('speak', (page) => goTo(page, 'Control+2', 'Speak'))
-  await both('restore', (page) => goTo(page, 'Control+3', 'Restore'))
+  await both('speak-empty', (page) => goTo(page, 'Control+2', 'Speak'))
+  await both('restore-empty', (page) => goTo(page, 'Control+3', 'Restore'))
+
+  await goTo(light, 'Control+2', 'Speak')
+  await light.getByRole('list', { name: 'Voices' }).getByRole('listitem').first().waitFor({ timeout: 30_000 })
+  await light.getByLabel('Text', { exact: true }).fill('🎉')
+  await light.keyboard.press('Control+Enter')
+  await light.locator('article[data-stage=failed]').waitFor({ timeout: 30_000 })
+  await light.getByLabel('Text', { exact: true }).fill(STORY.repeat(30))
+  await light.keyboard.press('Control+Enter')
+  await light.locator('article[data-stage=running]').waitFor({ timeout: 30_000 })
+  await both('speak-busy', (page) => goTo(page, 'Control+2', 'Speak'))
+  await light.locator('article[data-stage=done]').waitFor({ timeout: 120_000 })
+  await both('speak-done', (page) => goTo(page, 'Control+2', 'Speak'))
+  await both('speech', async (page) => {
+    await goTo(page, 'Control+2', 'Speak')
+    await page
+      .locator('article[data-stage=done]')
+      .getByRole('button', { name: /^Open / })
+      .click()
+    await page.getByRole('button', { name: 'Save as' }).waitFor()
+  })
+
+  await goTo(light, 'Control+3', 'Restore')
+  await dropFiles(light, photos, ['Drawing.png', 'Poster.jpg', 'notes.jpg'])
+  await light.locator('article[data-stage=failed]').nth(1).waitFor({ timeout: 60_000 })
+  await light.locator('article[data-stage=running]').waitFor({ timeout: 60_000 })
+  await both('restore-busy', (page) => goTo(page, 'Control+3', 'Restore'))
+  await light.locator('article[data-stage=done]').waitFor({ timeout: 120_000 })
+  await both('restore-done', (page) => goTo(page, 'Control+3', 'Restore'))
+  await both('photo', async (page) => {
+    await goTo(page, 'Control+3', 'Restore')
+    await page.getByRole('button', { name: 'Open Drawing.png' }).first().click()
+    await page.getByRole('region', { name: 'Before and after' }).waitFor()
+    await page.waitForFunction(() => [...document.images].every((image) => image.complete))
+  })
   await both('settings', (page) => goTo(page, 'Control+,', 'Settings'))
   await both('keys', async (page) => {
     await page.keyboard.press('?')

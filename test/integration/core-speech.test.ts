@@ -148,8 +148,8 @@ describe('a voice', () => {
     const voices = await core.handlers['voices.list'](undefined)
     expect(voices.map(({ name, origin, favourite }) => [name, origin, favourite])).toEqual([
       ['Cyd', 'added', true],
-      ['Ada', 'deployment', false],
       ['Benny', 'added', false],
+      ['Ada', 'deployment', false],
     ])
     await core.handlers['voices.remove']({ voiceId: 'b' })
     expect((await core.handlers['voices.list'](undefined)).length).toBe(2)

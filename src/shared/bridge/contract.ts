@@ -86,7 +86,7 @@ export const METHODS = {
   /** Makes a file of a finished speech or of finished photos, in the format asked for. */
   'exports.make': method(exportRequest).returns<ExportedFile>(),
 
-  /** The deployment's voices and those added here: favourites first, otherwise in the deployment's own order. */
+  /** Favourites first, then those added here, then the deployment's in its own order. */
   'voices.list': method(nothing).returns<Voice[]>(),
   'voices.favour': method(
     z.object({ voiceId: z.string().min(1).max(200), favourite: z.boolean() }),
