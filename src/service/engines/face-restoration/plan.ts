@@ -40,6 +40,8 @@ const ROUNDING = 0.4
  */
 const STEP_ERROR = 0.07
 const STEP_ERROR_IN_NOISE = 0.15
+/** Colour has even less that is fine, and larger steps. */
+const STEP_ERROR_IN_COLOUR = 0.035
 /** The same for how much of the spectrum can be believed. */
 const STEP_DOUBT = 0.1
 /** Where black and white are brought back to, most of the way. */
@@ -60,8 +62,11 @@ const MOST_CONTRAST = 1.9
 export function planRestoration(planes: readonly Plane[], steps: JpegSteps | null): Plan | null {
   const jpeg = steps ?? findJpegTraces(planes[0]!)
   const noise = planes.map((plane, index) => noiseOf(plane, index, jpeg))
-  const stepError = noise[0]! > LEAST_NOISE ? STEP_ERROR_IN_NOISE : STEP_ERROR
-  const powers = noise.map((strength, index) => powerAt(strength, stepsOf(jpeg, index), stepError))
+  const powers = noise.map((strength, index) => {
+    const inPicture = index === 0 ? STEP_ERROR : STEP_ERROR_IN_COLOUR
+    const stepError = noise[0]! > LEAST_NOISE ? STEP_ERROR_IN_NOISE : inPicture
+    return powerAt(strength, stepsOf(jpeg, index), stepError)
+  })
   const doubts = powerAt(noise[0]!, stepsOf(jpeg, 0), STEP_DOUBT)
   const blur = blurOf(planes[0]!, doubts)
   const damaged = noise.some((strength) => strength > LEAST_NOISE) || blur !== null || jpeg !== null

@@ -12,6 +12,8 @@ const LARGE_TILE = 512
 /** Pixels between blocks; colour has less detail to lose. */
 const LUMA_STEP = 2
 const COLOUR_STEP = 4
+/** At half the size there are fewer pixels, each of which stands for more. */
+const HALVED_COLOUR_STEP = 2
 
 /**
  * Does to a picture what was planned, tile by tile, so that the memory needed stays flat.
@@ -50,8 +52,9 @@ function tileWork(plan: Plan, size: number, colour: boolean): (planes: Plane[]) 
       (across, down) => power(across, down) * (sharpener?.gainAt(Math.hypot(across, down)) ?? 1) ** 2,
     ),
   )
+  const colourStep = plan.halvedColour ? HALVED_COLOUR_STEP : COLOUR_STEP
   const smooth = (plane: Plane, index: number): Plane =>
-    shrink(plane, tables[index]!, index === 0 ? LUMA_STEP : COLOUR_STEP)
+    shrink(plane, tables[index]!, index === 0 ? LUMA_STEP : colourStep)
   const smoothHalved = (plane: Plane, index: number): Plane => {
     const small = halve(plane)
     return takeCorrection(plane, small, smooth(small, index))
