@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, session } from 'electron'
+import { isPhonolensError } from '#shared/errors.ts'
 import { appDataDir } from '../platform/app-data-dir.ts'
 import { createCore, type Core } from './core/create-core.ts'
 import { forwardEvents, serveCalls } from './electron/ipc-host.ts'
@@ -33,6 +34,11 @@ function openWindow(): BrowserWindow {
   window.once('ready-to-show', () => window.show())
   void window.loadURL(`${PAGES_ORIGIN}/index.html`)
   return window
+}
+
+function wordsOf(error: unknown): string {
+  if (isPhonolensError(error)) return error.info.detail ?? error.message
+  return error instanceof Error ? error.message : String(error)
 }
 
 function focusWindow(): void {
@@ -98,7 +104,7 @@ if (app.requestSingleInstanceLock()) {
     if (process.platform !== 'darwin') app.quit()
   })
   start(dataDir).catch((error: unknown) => {
-    dialog.showErrorBox('Phonolens could not start', error instanceof Error ? error.message : String(error))
+    dialog.showErrorBox('Phonolens could not start', wordsOf(error))
     app.exit(1)
   })
 } else {

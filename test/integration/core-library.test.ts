@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PATHS } from '#shared/api/tasks.ts'
 import { PhonolensError } from '#shared/errors.ts'
 import { FILE, heldTask, holdIn, startTaskBench, type TaskBench } from '../support/core-tasks.ts'
-import { SAMPLE, type TestCore } from '../support/core.ts'
+import { openCore, SAMPLE, type TestCore } from '../support/core.ts'
 import * as fake from '../support/fake-deployment.ts'
 
 let bench: TaskBench
@@ -127,6 +127,15 @@ describe('the library', () => {
         : [],
     )
     expect(running).toContain(500)
+  })
+
+  it('belongs to one app at a time', async () => {
+    await expect(openCore(bench.ports, bench.parts)).rejects.toMatchObject({
+      info: { code: 'library-unavailable', detail: expect.stringContaining('running already') as string },
+    })
+    await core.close()
+    core = await bench.open()
+    expect(await core.handlers['tasks.list'](undefined)).toEqual(expect.any(Array))
   })
 
   it('that cannot be opened says so', async () => {

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { appDataDir } from '../../platform/app-data-dir.ts'
 import { launchNodeChild } from '../../platform/launch-node-child.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { isPhonolensError } from '#shared/errors.ts'
 import { createCore } from '../core/create-core.ts'
 import { commonPorts } from '../host/common-ports.ts'
 import { isIncoming, removeIncoming } from '../host/incoming-files.ts'
@@ -81,6 +82,7 @@ async function main(): Promise<void> {
 
 main().catch((error: NodeJS.ErrnoException) => {
   const inUse = error.code === 'EADDRINUSE'
-  console.error(inUse ? 'That port is taken by another program; choose another with --port.' : error.message)
+  const words = isPhonolensError(error) ? (error.info.detail ?? error.message) : error.message
+  console.error(inUse ? 'That port is taken by another program; choose another with --port.' : words)
   process.exit(1)
 })

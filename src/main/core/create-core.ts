@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import type { EventListener, Handlers } from '#shared/bridge/contract.ts'
 import { PhonolensError } from '#shared/errors.ts'
+import { lockFolder } from '../../platform/lock-folder.ts'
 import { builtInDeployment } from './deployment/built-in-deployment.ts'
 import type { Deployment } from './deployment/deployment.ts'
 import { createEventHub } from './events.ts'
@@ -47,8 +47,17 @@ export interface CoreParts extends Pick<StageDeps, 'prepareAudio' | 'fetchRecord
  * @throws PhonolensError `library-unavailable`
  */
 export async function createCore(ports: CorePorts, parts: Partial<CoreParts> = {}): Promise<Core> {
+  const release = claimDataDir(ports.dataDir)
+  try {
+    return assemble(ports, parts, release)
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+function assemble(ports: CorePorts, parts: Partial<CoreParts>, release: () => void): Core {
   const { clock, log, random, dataDir } = ports
-  makeDataDir(dataDir)
   const { emit, onEvent } = createEventHub(log)
   const library = openLibrary(dataDir, clock)
   const settings = openSettings({
@@ -111,6 +120,7 @@ export async function createCore(ports: CorePorts, parts: Partial<CoreParts> = {
     poller.close()
     await builtIn.supervisor.close()
     library.close()
+    release()
   }
   return {
     handlers,
@@ -132,10 +142,15 @@ function connectTo(deployment: Deployment, { clock, random }: CorePorts): Connec
   }
 }
 
-function makeDataDir(dataDir: string): void {
+/** Two apps on one library would both go on with what is unfinished. */
+function claimDataDir(dataDir: string): () => void {
+  let release: (() => void) | null
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    release = lockFolder(dataDir)
   } catch (error) {
     throw new PhonolensError('library-unavailable', { detail: (error as Error).message, cause: error })
   }
+  if (release) return release
+  const detail = `Phonolens is running already with the folder ${dataDir}. Use that one, or name another with --data.`
+  throw new PhonolensError('library-unavailable', { detail })
 }
