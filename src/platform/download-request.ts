@@ -27,7 +27,11 @@ export class DownloadError extends Error {
   readonly status: number | null
   readonly sizeBytes: number | null
 
-  constructor(kind: DownloadFailure, message: string, options: { status?: number; sizeBytes?: number; cause?: unknown } = {}) {
+  constructor(
+    kind: DownloadFailure,
+    message: string,
+    options: { status?: number; sizeBytes?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.name = 'DownloadError'
     this.kind = kind
