@@ -1,4 +1,5 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LIMITS } from '#shared/limits.ts'
 import type { TaskKind } from '#shared/task.ts'
@@ -83,7 +84,8 @@ export function createWorker(options: WorkerOptions): Worker {
     const workDir = join(options.workDir, task.id)
     const startedAt = clock.now()
     try {
-      await mkdir(workDir, { recursive: true })
+      // At once: tasks of several slots must reach their runner in the order in which they were taken.
+      mkdirSync(workDir, { recursive: true })
       const { result, executionMs } = await runner.run(task.input, { signal, workDir })
       store.succeed(task, { result, executionMs, expireAt: clock.now() + LIMITS.resultLifeMs })
     } catch (error) {
