@@ -16,7 +16,7 @@ let watched: WatchedPage
 
 beforeAll(async () => {
   files = mkdtempSync(join(tmpdir(), 'phonolens-long-'))
-  // Long enough to be caught at work: the sample three times over.
+  // Long enough to be caught at work: the sample twice over.
   const args = [
     '-v',
     'error',
