@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Events, EventName, MethodInput, SourceInput } from '#shared/bridge/contract.ts'
+import type { Events, EventName, MethodInput, PhotoSource, SourceInput } from '#shared/bridge/contract.ts'
 import { hasEnded, type TaskStage, type TaskSummary } from '#shared/task.ts'
 import { createCore, type Core, type CoreParts } from '../../src/main/core/create-core.ts'
 import type { CorePorts } from '../../src/main/core/ports.ts'
@@ -63,7 +63,7 @@ export function corePorts(dataDir: string, changes: Partial<CorePorts> = {}): Co
 export interface TestCore extends Core {
   start(source: SourceInput): Promise<TaskSummary>
   speak(text: string, more?: Partial<MethodInput<'tasks.speak'>>): Promise<TaskSummary>
-  restore(source: SourceInput, fit?: boolean): Promise<TaskSummary>
+  restore(source: PhotoSource, fit?: boolean): Promise<TaskSummary>
   /** Waits, by the core's own events, until a task is in one of the stages. */
   reaches(id: string, ...stages: TaskStage[]): Promise<TaskSummary>
   ends(id: string): Promise<TaskSummary>

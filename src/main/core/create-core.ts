@@ -86,7 +86,6 @@ function assemble(ports: CorePorts, parts: Partial<CoreParts>, release: () => vo
   const runner = createTaskRunner({
     dataDir,
     samplePath: ports.samplePath,
-    samplePhotoPath: ports.samplePhotoPath,
     clock,
     log,
     random,

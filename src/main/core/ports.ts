@@ -28,8 +28,6 @@ export interface CorePorts {
   random: RandomSource
   /** Absolute path of the recording behind "Try a sample". */
   samplePath: string
-  /** Absolute path of the photo to try Restore with, where the host has one. */
-  samplePhotoPath?: string
   launchService(options: LaunchServiceOptions): ServiceChild
   /** Whether a page may name this file: any that the person chose, or, in a browser, only those it sent. */
   mayOpenPath(path: string): boolean

@@ -39,6 +39,10 @@ export const sourceInput = z.discriminatedUnion('type', [
 ])
 export type SourceInput = z.infer<typeof sourceInput>
 
+/** There is no sample photo. */
+export const photoSource = z.discriminatedUnion('type', [sourceInput.options[0], sourceInput.options[1]])
+export type PhotoSource = z.infer<typeof photoSource>
+
 export const METHODS = {
   /** What this host is and can do. */
   'app.info': method(nothing).returns<AppInfo>(),
@@ -69,7 +73,7 @@ export const METHODS = {
   ).returns<TaskSummary>(),
   /** One task a photo. `fit` makes photos over the limits smaller instead of refusing them. */
   'tasks.restore': method(
-    z.object({ sources: z.array(sourceInput).min(1).max(MAX_SOURCES), fit: z.boolean() }),
+    z.object({ sources: z.array(photoSource).min(1).max(MAX_SOURCES), fit: z.boolean() }),
   ).returns<TaskSummary[]>(),
   /** Begins again with a photo that was refused for its size, made to fit. */
   'tasks.fit': method(taskId).returns<TaskSummary>(),

@@ -18,7 +18,7 @@ export function newTask(kind: TaskKind, source: TaskSource, options: NewTaskOpti
   return {
     id: options.id as TaskId,
     kind,
-    name: options.name ?? nameOf(kind, source),
+    name: options.name ?? nameOf(source),
     source,
     stage: error ? 'failed' : 'draft',
     lastStage: error ? 'draft' : null,
@@ -62,9 +62,9 @@ function isWebAddress(text: string): boolean {
 /** Longest name made from the beginning of a text. */
 const NAME_LENGTH = 60
 
-function nameOf(kind: TaskKind, source: TaskSource): string {
+function nameOf(source: TaskSource): string {
   if (source.type === 'file') return source.name
-  if (source.type === 'sample') return kind === 'restore' ? 'Sample photo' : 'Sample recording'
+  if (source.type === 'sample') return 'Sample recording'
   if (source.type === 'text') return excerptOf(source.text, NAME_LENGTH) || 'Speech'
   const url = URL.parse(source.url)
   if (url === null) return source.url.slice(0, 255)

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
-import type { MethodInput, SourceInput } from '#shared/bridge/contract.ts'
+import type { MethodInput, PhotoSource, SourceInput } from '#shared/bridge/contract.ts'
 import type { ErrorInfo } from '#shared/errors.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { hasEnded, type TaskId, type TaskSummary } from '#shared/task.ts'
@@ -76,7 +76,7 @@ export const useTasksStore = defineStore('tasks', () => {
     return made(await bridge.call('tasks.transcribe', { sources }))
   }
 
-  async function restore(sources: SourceInput[]): Promise<TaskSummary[]> {
+  async function restore(sources: PhotoSource[]): Promise<TaskSummary[]> {
     return made(await bridge.call('tasks.restore', { sources, fit: false }))
   }
 

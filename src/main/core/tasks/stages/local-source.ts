@@ -1,6 +1,5 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { PhonolensError } from '#shared/errors.ts'
 import { taskFolder } from '../../library/library.ts'
 import type { TaskRow } from '../../library/task-row.ts'
 import { asFileError } from '../../media/check-file.ts'
@@ -14,8 +13,7 @@ import type { StageDeps } from './stage.ts'
  */
 export async function localSource(deps: StageDeps, row: TaskRow): Promise<string> {
   if (row.source.type === 'file') return row.source.path
-  const samplePath = row.kind === 'restore' ? deps.samplePhotoPath : deps.samplePath
-  if (samplePath === undefined) throw new PhonolensError('file-missing', { params: { name: row.name } })
+  const { samplePath } = deps
   const path = join(taskFolder(deps.dataDir, row.id), basename(samplePath))
   try {
     await mkdir(taskFolder(deps.dataDir, row.id), { recursive: true })

@@ -35,7 +35,6 @@ export interface Connection {
 export interface StageDeps {
   dataDir: string
   samplePath: string
-  samplePhotoPath?: string
   clock: Clock
   log: Log
   random: RandomSource
